@@ -3,8 +3,25 @@ import type { FilterQuery } from './ast/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import type { FilterQueryParameter } from './filter-query.overrides.js';
 import { FilterService } from './filter.service.js';
-import { answerBy, askedBy, forHandler, inputOf, inputOfMessage, messageOf, tellDeprecated } from './handlers/index.js';
+import {
+  answerBy,
+  askedBy,
+  forHandler,
+  handlerParameters,
+  inputOf,
+  inputOfMessage,
+  messageOf,
+  tellDeprecated,
+} from './handlers/index.js';
+import { GuardedEngine, engineOf } from './service/index.js';
 import { tracing } from './tracing/index.js';
+
+/** The part of a request that a list reads, and the way to those of the other lists of its handler. */
+interface SentParts {
+  readonly input: string | object;
+  readonly inputOf: (list: FilterQueryParameter) => string | object;
+  readonly execution: ExecutionContext;
+}
 
 /**
  * Finds the query of a request or message, and passes it to the service for validation. The service is its
@@ -26,14 +43,15 @@ export class FilterQueryPipe implements PipeTransform {
 
   /** Awaits nothing without a `context` option. Nest itself waits for the result of a pipe. */
   private readRequest(
-    { entity, overrides }: FilterQueryParameter,
+    parameter: FilterQueryParameter,
     execution: ExecutionContext,
   ): FilterQuery | Promise<FilterQuery> {
     const { context: contextOf, source = 'query' } = this.options;
     const request = execution.switchToHttp().getRequest<never>();
-    const input = inputOf(request, overrides?.source ?? source, execution);
+    const partOf: SentParts['inputOf'] = ({ overrides }) => inputOf(request, overrides?.source ?? source, execution);
+    const input = partOf(parameter);
     const read = (known: unknown): FilterQuery => {
-      const parse = () => this.filters.parse(entity, input, overrides, known);
+      const parse = () => this.parse(parameter, { input, inputOf: partOf, execution }, known);
       return askedBy(request, tellDeprecated(execution, tracing.hasSubscribers ? forHandler(execution, parse) : parse));
     };
     if (contextOf === undefined) return read(undefined);
@@ -41,20 +59,41 @@ export class FilterQueryPipe implements PipeTransform {
     return Promise.resolve(context).then(read);
   }
 
-  private async readMessage(
-    { entity, overrides }: FilterQueryParameter,
-    execution: ExecutionContext,
-  ): Promise<FilterQuery> {
+  private async readMessage(parameter: FilterQueryParameter, execution: ExecutionContext): Promise<FilterQuery> {
     const { context: contextOf, source } = this.options;
     const { payload, sender, answer } = await messageOf(execution);
     try {
-      const input = inputOfMessage(payload, overrides?.source ?? source, execution);
+      const partOf: SentParts['inputOf'] = ({ overrides }) =>
+        inputOfMessage(payload, overrides?.source ?? source, execution);
+      const input = partOf(parameter);
       const context: unknown = await contextOf?.(sender as never, execution);
-      const parse = () => this.filters.parse(entity, input, overrides, context);
+      const parse = () => this.parse(parameter, { input, inputOf: partOf, execution }, context);
       return answerBy(tracing.hasSubscribers ? forHandler(execution, parse)() : parse(), answer);
     } catch (error) {
       throw answer(error);
     }
+  }
+
+  private parse(parameter: FilterQueryParameter, sent: SentParts, context: unknown): FilterQuery {
+    try {
+      return this.filters.parse(parameter.entity, sent.input, parameter.overrides, context);
+    } catch (error) {
+      throw this.refusalOfAll(parameter, sent, context) ?? error;
+    }
+  }
+
+  /** Returns the refusal with the mistakes of all lists of a handler: only that of one of them is answered. */
+  private refusalOfAll(own: FilterQueryParameter, { inputOf, execution }: SentParts, context: unknown): unknown {
+    const lists = handlerParameters(execution.getClass(), execution.getHandler()).own;
+    const engine = engineOf(this.filters);
+    if (lists.length < 2 || engine === undefined) return undefined;
+    // Decorators run from the last parameter to the first.
+    const inOrder = [...lists].sort((one, other) => (one.index ?? 0) - (other.index ?? 0));
+    const reads = inOrder.map((list) => ({
+      isOwn: list === own,
+      read: () => ({ profile: engine.profile(list.entity, list.overrides), input: inputOf(list) }),
+    }));
+    return new GuardedEngine(engine).refusalOfAll(reads, context);
   }
 
   /** Options of the service, or none: in a unit test, the service may be any object. */

@@ -3,7 +3,7 @@ import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { FilterConfigurationError, checkPeerVersions, deprecationsIn } from './configuration/index.js';
 import type { IndexAdvice } from './contract/index.js';
-import { type FilterEngine, unindexedOf } from './engine/index.js';
+import { type FilterEngine, type Profile, unindexedOf } from './engine/index.js';
 import { FilterQuery } from './filter-query.decorator.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { filtersOf, hasOwnDecorator, checkQueryHandler, isQueryHandler } from './handlers/index.js';
@@ -20,6 +20,8 @@ export class FilterBoot implements OnModuleInit {
   private readonly logger = new Logger('FilterModule');
   /** Warnings of the deprecated options that handlers give. */
   private readonly deprecated: string[] = [];
+  /** The lists of all handlers. */
+  private readonly lists: (readonly [handler: string, profile: Profile])[] = [];
 
   constructor(
     private readonly engine: FilterEngine,
@@ -44,10 +46,12 @@ export class FilterBoot implements OnModuleInit {
     for (const name of this.engine.boot.knownByDocuments()) this.tellUntested(name);
     this.tellUnprepared();
     const unsure = handlerClassesOf(this.discovery).flatMap(([name, prototype]) => this.checkHandlers(name, prototype));
-    if (unsure.length > 0 && this.engine.settings.unknownParameters === 'similar') this.tellUnsure(unsure);
+    if (unsure.length > 0 && (this.engine.settings.unknownParameters ?? 'similar') === 'similar')
+      this.tellUnsure(unsure);
     this.engine.boot.check(() => this.checkContext());
     this.engine.boot.refuseFaults();
     this.tellDeprecated();
+    for (const [handler, profile] of this.lists) this.tellFieldsRefused(handler, profile);
     if (this.options.logUnindexed === true) for (const schema of schemas) this.tellUnindexedRelations(schema);
     if (this.options.logUnindexed === 'ddl') await this.tellMissing(schemas);
   }
@@ -113,6 +117,16 @@ export class FilterBoot implements OnModuleInit {
     for (const warning of new Set([...ofModule, ...this.deprecated])) this.logger.warn(warning);
   }
 
+  /** Names the fields that a list refuses as parameters of their own: a guard may read some of them. */
+  private tellFieldsRefused(handler: string, { schema, foreign, onRamp }: Profile): void {
+    const names = foreign.fieldsRefused().filter((key) => onRamp?.claims({ key, value: '' }) !== true);
+    if (names.length === 0) return;
+    this.logger.log(
+      `${handler}: the list of ${schema.name} refuses these parameters, which are names of its fields and nothing else reads; ` +
+        `name those that a guard or the like reads in allowParameters: ${names.join(', ')}`,
+    );
+  }
+
   private tellUntested(name: string): void {
     this.logger.warn(
       `The ${name} is supported from its documentation only: this library's tests have never run on it. ` +
@@ -147,7 +161,8 @@ export class FilterBoot implements OnModuleInit {
       const lists = filtersOf(prototype, method);
       const handler = `${controller}.${method}`;
       for (const { entity, overrides } of lists) {
-        this.engine.boot.checkHandler(entity, overrides, handler);
+        const profile = this.engine.boot.checkHandler(entity, overrides, handler);
+        if (profile !== undefined) this.lists.push([handler, profile]);
         this.deprecated.push(...deprecationsIn('@FilterQuery()', overrides ?? {}));
       }
       if (lists.length > 0 && isQueryHandler(prototype, method)) this.engine.boot.check(checkQueryHandler, handler);

@@ -34,6 +34,8 @@ export interface Compatibility {
    * empty, by a list that does not read it.
    */
   readonly names: { readonly search?: string };
+  /** Parameters of the server that the mode's clients come from. They may send these to a list with such a field. */
+  readonly foreign: readonly string[];
   /**
    * Lists that read `populate`: those that declare it, or all of them. In all of them, `*` populates every declared
    * relation.
@@ -64,6 +66,7 @@ const own: Compatibility = {
   emptyNeedle: 'refused',
   keyDirection: undefined,
   names: {},
+  foreign: [],
   populate: 'declared',
   errorBody: 'issues',
 };
@@ -109,6 +112,8 @@ const strapi: Compatibility = {
   emptyNeedle: 'none',
   keyDirection: 'asc',
   names: { search: '_q' },
+  // The version of a document, and its language.
+  foreign: ['status', 'locale'],
   populate: 'always',
   errorBody: 'strapi',
 };

@@ -12,6 +12,7 @@ import {
   sortKeysOf,
 } from '../schema/index.js';
 import { type Populatable, defaultLimitOf, mostRowsOf, visibleNames } from '../populate/index.js';
+import { pageKeysOf } from '../parse/index.js';
 import { selectableNames } from '../selection/index.js';
 import type {
   EntityDescription,
@@ -91,11 +92,13 @@ function describeLists(
 }
 
 /** Describes the flat names whose fields the context may see. */
-function describeFlat({ flat }: Profile, context: unknown): FlatDescription[] {
+function describeFlat({ flat, styles }: Profile, context: unknown): FlatDescription[] {
+  const pageKeys: readonly string[] = pageKeysOf(styles(context));
   return [...(flat?.meanings ?? [])].flatMap(([name, meaning]): FlatDescription | [] => {
     const { parameter } = meaning;
     if (parameter === 'sort') return { name, parameter, means: meaning.part };
-    if (parameter === 'pagination') return { name, parameter, means: meaning.key };
+    if (parameter === 'pagination')
+      return pageKeys.includes(meaning.key) ? { name, parameter, means: meaning.key } : [];
     const { path, operator } = meaning;
     const separator = flat?.rules.targets.get(name)?.separator;
     if (!isPathVisible(path, context)) return [];

@@ -11,7 +11,7 @@ export type { Source } from './options/source.js';
 export { ofHandler } from './options/overrides.js';
 export type { FlatMeaning } from './lists/flat.js';
 export type { FlatFilter, FlatFilterRule, FlatNames, FlatOptions, FlatOverrides, FlatPageKey } from './options/flat.js';
-export type { HandlerFacts, HostReads, Overrides } from './options/overrides.js';
+export type { HandlerFacts, Overrides } from './options/overrides.js';
 export { profileFor } from './lists/profile.js';
 export type { Profile } from './lists/profile.js';
 export { NamedFilterFailure } from './lists/named-conditions.js';

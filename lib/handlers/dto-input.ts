@@ -1,8 +1,10 @@
 import type { ExecutionContext } from '@nestjs/common';
+import { FilterConfigurationError } from '../configuration/index.js';
 import type { FilterSource } from '../filter.module-options.js';
 import { type ParameterNames, RequestBody, carriesBody, parameterOf } from '../wire/index.js';
 import { sentTo } from './messages.js';
 import type { DtoFilter } from './dto-filters.js';
+import { partOf } from './host-query.js';
 import type { HandlerParameters } from './parameters.js';
 import { inputOf, inputOfMessage } from './request-input.js';
 import { untouched } from './untouched.js';
@@ -61,7 +63,13 @@ function whenceOf(
   if (source === body) return 'body';
   if (hasOurs(source, names)) return undefined;
   if (isOfBodyAlone(filter, handler)) return 'body';
-  return isOfNothing(source, body) && carriesBody(request) ? 'body' : 'query';
+  const part = partOf(source);
+  if (part === 'body' || part === 'query') return part;
+  if (isOfNothing(source, body)) return carriesBody(request) ? 'body' : 'query';
+  if (!handler.ofBodyDtos.includes(filter)) return 'query';
+  throw new FilterConfigurationError(
+    '@Filters() of a DTO for both @Query() and @Body() was given a copy of one of them; use a class for each, or leave out the pipe that copies',
+  );
 }
 
 /**

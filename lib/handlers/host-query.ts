@@ -11,6 +11,14 @@ export interface ListKeys {
   readonly onRamp: OnRamp | undefined;
 }
 
+/** Names the part of a request that an object without our parameters is of. A copy by a pipe has it as well. */
+const partMark = Symbol('nestjs-filterable:part');
+
+/** Returns the part of a request that an object without our parameters was made of. Undefined where nothing says so. */
+export function partOf(source: unknown): unknown {
+  return typeof source === 'object' && source !== null ? Reflect.get(source, partMark) : undefined;
+}
+
 /** Parsed query strings of requests whose `query` lacks our parameters. */
 const wholeQueries = new WeakMap<object, unknown>();
 
@@ -19,12 +27,16 @@ const wholeQueries = new WeakMap<object, unknown>();
  * rest of the request, although Express 5 parses the query string at every access.
  *
  * @param lists the parameters of our lists, which are left out, or undefined to keep everything
+ * @param isMarked true where the object must be told from the body
  */
-export function keepHostQuery(request: unknown, lists: readonly ListKeys[] | undefined): void {
+export function keepHostQuery(request: unknown, lists: readonly ListKeys[] | undefined, isMarked = false): void {
   if (!hasQuery(request)) return;
   const { query } = request;
   if (lists !== undefined) wholeQueries.set(request, query);
-  replaceQuery(request, lists === undefined || !isObject(query) ? query : hostPartOf(query, lists));
+  if (lists === undefined || !isObject(query)) return replaceQuery(request, query);
+  const rest = hostPartOf(query, lists);
+  if (isMarked) Reflect.set(rest, partMark, 'query');
+  replaceQuery(request, rest);
 }
 
 /** Runs a function that reads a request, whose `query` has our parameters meanwhile. */
@@ -42,11 +54,14 @@ export function withWholeQuery<Result>(request: unknown, read: () => Result): Re
 /**
  * Replaces a body or a payload with the application's own part. The object itself is left as it is, because handlers of
  * one event share it.
+ *
+ * @param isMarked true where the object must be told from the query
  */
-export function keepHostBody(execution: ExecutionContext, lists: readonly ListKeys[]): void {
+export function keepHostBody(execution: ExecutionContext, lists: readonly ListKeys[], isMarked = false): void {
   const sent = sentTo(execution);
   if (!isPlainObject(sent)) return;
   const rest = hostPartOf(sent, lists);
+  if (isMarked) Reflect.set(rest, partMark, 'body');
   keepWhole(rest, sent);
   replaceSent(execution, rest);
 }

@@ -1,4 +1,5 @@
-import type { HandlerFacts, HostReads } from '../engine/index.js';
+import type { HandlerFacts } from '../engine/index.js';
+import type { HostReads } from '../wire/index.js';
 import { parametersOf, routeArguments } from './parameters.js';
 import { isQueryHandler } from './query-method.js';
 

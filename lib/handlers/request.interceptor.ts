@@ -42,6 +42,8 @@ interface Handler extends HandlerParameters {
   readonly names: readonly ListKeys[] | undefined;
   /** Parameters to leave out of the body, or of the payload of a message. */
   readonly bodyNames: readonly ListKeys[] | undefined;
+  /** True where one DTO is made of the query and of the body. */
+  readonly hasDtoOfBoth: boolean;
 }
 
 /** Facts by which a property of a DTO is read, beside its source. */
@@ -68,9 +70,9 @@ export class FilterRequestInterceptor implements NestInterceptor {
     const handler = this.handlerOf(execution);
     const isBound = hasDtoFilters();
     if (isBound) keepUntouched(sentTo(execution));
-    if (handler.bodyNames !== undefined) keepHostBody(execution, handler.bodyNames);
+    if (handler.bodyNames !== undefined) keepHostBody(execution, handler.bodyNames, handler.hasDtoOfBoth);
     if (execution.getType() === 'http' && (isBound || handler.names !== undefined)) {
-      keepHostQuery(execution.switchToHttp().getRequest(), handler.names);
+      keepHostQuery(execution.switchToHttp().getRequest(), handler.names, handler.hasDtoOfBoth);
     }
     const request = isBound ? await this.requestOf(execution, handler) : undefined;
     return request === undefined ? next.handle() : withCurrentRequest(request, () => next.handle());
@@ -87,7 +89,13 @@ export class FilterRequestInterceptor implements NestInterceptor {
   }
 
   private newHandler(parameters: HandlerParameters): Handler {
-    return { ...parameters, names: this.namesInQuery(parameters), bodyNames: this.namesInBody(parameters) };
+    const { ofBodyDtos, ofQueryDtos } = parameters;
+    return {
+      ...parameters,
+      names: this.namesInQuery(parameters),
+      bodyNames: this.namesInBody(parameters),
+      hasDtoOfBoth: ofBodyDtos.some((dto) => ofQueryDtos.includes(dto)),
+    };
   }
 
   private namesInQuery({ own, ofQueryDtos, hasHostQuery }: HandlerParameters): Handler['names'] {
@@ -102,14 +110,13 @@ export class FilterRequestInterceptor implements NestInterceptor {
   }
 
   /**
-   * A `source` function may read the body itself, so that nothing is left out beside one. Nor is it for a DTO of both
-   * the query and the body: of a copy without our parameters, nobody could tell which of the two it was.
+   * A `source` function may read the body itself, so that nothing is left out beside one.
    */
   private namesInBody({ own, ofQueryDtos, ofBodyDtos }: HandlerParameters): Handler['bodyNames'] {
     const { source: usual } = this.filters.requestOptions;
     const sourceOf = ({ overrides }: FilterQueryParameter) => overrides?.source ?? usual;
     if ([...own, ...ofQueryDtos, ...ofBodyDtos].some((list) => typeof sourceOf(list) === 'function')) return undefined;
-    const dtos = ofBodyDtos.filter((dto) => dto.overrides?.source !== 'query' && !ofQueryDtos.includes(dto));
+    const dtos = ofBodyDtos.filter((dto) => dto.overrides?.source !== 'query');
     if (dtos.length === 0) return undefined;
     // Flat names and on-ramps are of query strings.
     return [...own.filter((list) => sourceOf(list) === 'body'), ...dtos].map((list) => ({

@@ -7,6 +7,7 @@ export { Node, isListWithGap } from './reading/node.js';
 export { readOperand } from './conditions/operand-parser.js';
 export { origins } from './reading/origin.js';
 export type { Origin } from './reading/origin.js';
+export { pageKeysOf } from './pagination-parser.js';
 export { readPositiveNumber } from './reading/positive-number.js';
 export { subjectOf, wantedUnder } from './reading/wanted-name.js';
 export type { WantedName } from './reading/wanted-name.js';

@@ -47,8 +47,9 @@ function isPrintable(text: string): boolean {
 /** The parameters of the styles that handlers read. A list of styles is made at boot, and read by every request. */
 const allowedByStyles = new WeakMap<readonly PageStyle[], readonly Key[]>();
 
-/** Returns the parameters of some styles, in the order of {@link keys}. */
-function allowedIn(styles: readonly PageStyle[]): readonly Key[] {
+/** Returns the parameters of some styles, in their order. */
+export function pageKeysOf(styles: readonly PageStyle[]): readonly Key[] {
+  if (styles.length === 0) return noKeys;
   const known = allowedByStyles.get(styles);
   if (known !== undefined) return known;
   const ofStyles = styles.flatMap((style) => formsOf[style].flatMap((form): readonly Key[] => form.keys));
@@ -56,6 +57,8 @@ function allowedIn(styles: readonly PageStyle[]): readonly Key[] {
   allowedByStyles.set(styles, allowed);
   return allowed;
 }
+
+const noKeys: readonly Key[] = [];
 
 class PaginationParser {
   /** The parameters of the handler's styles. */
@@ -66,14 +69,14 @@ class PaginationParser {
     private readonly styles: readonly PageStyle[],
     private readonly clamps: boolean,
   ) {
-    this.allowed = allowedIn(styles);
+    this.allowed = pageKeysOf(styles);
   }
 
   parse(): Slice | undefined {
     const { node } = this;
     const names = node.keys;
     if (names.length === 0) {
-      return refuse.expectedObject(node, `takes an object; use one of: ${this.allowed.join(', ')}`);
+      return refuse.expectedObject(node, `takes an object; use one of: ${this.names(this.allowed).join(', ')}`);
     }
     const before = node.issues.count;
     for (const name of names) if (!node.issues.isFull) this.check(name);
@@ -86,7 +89,20 @@ class PaginationParser {
   private check(name: string): void {
     if ((this.allowed as readonly string[]).includes(name)) return;
     const text = (keys as readonly string[]).includes(name) ? 'is not read here' : 'is not a pagination parameter';
-    refuse.invalidPagination(this.node.child(name), `${text}; use one of: ${this.allowed.join(', ')}`, this.allowed);
+    const allowed = this.names(this.allowed);
+    refuse.invalidPagination(this.node.child(name), `${text}; use one of: ${allowed.join(', ')}`, allowed);
+  }
+
+  /** Returns the client's names of some parameters: flat ones, where the page was asked for by these. */
+  private names(asked: readonly Key[]): readonly string[] {
+    const { pageNames } = this.node.context;
+    return pageNames === undefined ? asked : asked.flatMap((key) => pageNames.get(key) ?? []);
+  }
+
+  /** Returns the client's names of the parameters of a style, as messages list them. */
+  private wordsOf(style: PageStyle): string {
+    const ofStyle = pageKeysOf([style]).filter((key) => key !== 'withCount');
+    return this.node.context.pageNames === undefined ? words[style] : this.names(ofStyle).join(' and ');
   }
 
   /** Finds the form that has all sent parameters. Parameters of two forms would ask for two slices at once. */
@@ -97,8 +113,8 @@ class PaginationParser {
         if (sent.every((key) => (own as readonly Key[]).includes(key))) return form;
       }
     }
-    const forms = this.styles.map((style) => words[style]).join(', or ');
-    return refuse.invalidPagination(this.node, `mixes styles; use ${forms}`);
+    const forms = this.styles.map((style) => this.wordsOf(style)).filter((names) => names !== '');
+    return refuse.invalidPagination(this.node, `mixes styles; use ${forms.join(', or ')}`);
   }
 
   /** Reads the parameters of a form. The number of skipped rows is limited, because the database reads them all. */

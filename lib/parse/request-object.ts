@@ -11,6 +11,8 @@ export interface ObjectRules {
   readonly params: ParameterNames;
   /** Looks for typos among the host's keys. Left out where other keys are refused. */
   readonly foreign?: ForeignParameters;
+  /** True for the content of an HTTP QUERY. */
+  readonly isOfQuery?: boolean;
   /** The flat names that the list reads in forms, and refuses here. Left out where a list has none beside objects. */
   readonly flat?: FlatRules | undefined;
 }
@@ -89,7 +91,8 @@ class ObjectReader {
       const names = namesIn(params).join(', ');
       refuse.malformedKey({ issues, at: Location.root(key) }, `is not a part of a query; use one of: ${names}`);
     } else {
-      foreign?.look(key, foreignNode(this.input[key], flat !== undefined), issues);
+      const door = origin.isObjectOfCode ? 'object' : 'content';
+      foreign?.look(key, foreignNode(this.input[key], door, this.rules.isOfQuery), issues);
     }
   }
 

@@ -25,6 +25,8 @@ export interface ParseOptions {
   readonly moment?: Moment | undefined;
   /** Reads what named filters stand for. Left out where the view has none. */
   readonly named?: NamedFilters | undefined;
+  /** The client's names of the parts of a page, where it sent flat ones. */
+  readonly pageNames?: ReadonlyMap<string, string> | undefined;
   /** Makes the budget of the request. Default: one with the limits. */
   readonly budget?: ((limits: Limits, issues: IssueCollector) => Budget) | undefined;
   /** True for a query string, where JSON text may stand for an object. */
@@ -56,11 +58,12 @@ export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueC
 
 /** Written out, because spreading the options costs as much as reading a condition. */
 function contextOf(
-  { compatibility, isText, operators, context, moment, named }: ParseOptions,
+  { compatibility, isText, operators, context, moment, named, pageNames }: ParseOptions,
   issues: IssueCollector,
   { budget, root }: Pick<ParseContext, 'budget' | 'root'>,
 ): ParseContext {
-  return { issues, budget, compatibility, readsJson: isText === true, operators, context, moment, named, root };
+  const readsJson = isText === true;
+  return { issues, budget, compatibility, readsJson, operators, context, moment, named, pageNames, root };
 }
 
 /** Parser of all conditions. It has no state. */

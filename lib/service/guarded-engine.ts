@@ -39,6 +39,14 @@ import { refuseOnScopeFailure } from './scope-failure.js';
 import { failureOn } from './unconnected.js';
 import { faultOfReading, logValueFault, tellOfHost } from './value-fault.js';
 
+/** One of the lists of a handler. */
+export interface ListRead {
+  /** True for the list whose refusal is answered. */
+  readonly isOwn: boolean;
+  /** Returns the list, and the part of the request that it reads. */
+  readonly read: () => { readonly profile: Profile; readonly input: unknown };
+}
+
 /**
  * Translates failures for clients. Issues become a 400, or the exception of the `errors` option. A failing scope
  * becomes a 403 unless it throws an HttpException. A value that the database refuses becomes a 400. Other errors pass
@@ -91,6 +99,30 @@ export class GuardedEngine {
     const issue = refuseFacets(plan) ?? refuseDeleted(plan);
     if (issue === undefined) return query;
     throw this.refusal([issue], query);
+  }
+
+  /**
+   * Returns one refusal with the issues of all lists of a handler, each once: a name that none of them reads is one
+   * mistake. Undefined where the list itself is not refused for its issues.
+   */
+  refusalOfAll(lists: readonly ListRead[], context: unknown): unknown {
+    const results = lists.map(({ isOwn, read }) => ({ isOwn, result: this.resultOf(read, context) }));
+    if (!results.some(({ isOwn, result }) => isOwn && result?.ok === false)) return undefined;
+    const refused = results.flatMap(({ result }) => (result?.ok === false ? result : []));
+    const issues = refused.flatMap((result) => result.issues);
+    const different = [...new Map(issues.map((issue) => [`${issue.code} ${issue.pointer}`, issue])).values()];
+    const used = refused.flatMap((result) => result.used);
+    return usedBy(this.exceptionOf(different.slice(0, this.engine.settings.limits.issues)), used);
+  }
+
+  /** Reads a list for its issues. Whatever else it fails by is answered by its own reading. */
+  private resultOf(read: ListRead['read'], context: unknown): ReadResult | undefined {
+    try {
+      const { profile, input } = read();
+      return this.engine.plans.readClient(profile, input, context);
+    } catch {
+      return undefined;
+    }
   }
 
   private queryOf<E, Row>(read: () => ReadResult, answer?: ListAnswer): FilterQuery<E, Row> {

@@ -41,6 +41,8 @@ export interface FlatOwner {
   readonly params: ParameterNames;
   readonly view: (kind: ViewKind) => View;
   readonly sortHops: number;
+  /** The parts of a page that the list reads. */
+  readonly pageKeys: readonly string[];
   readonly subject: string;
 }
 
@@ -67,7 +69,16 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
       former: new Map(
         all.flatMap(({ name, present }) => (present === undefined ? [] : [[name, prefix + present] as const])),
       ),
-      told: all.filter(isTold).map(({ name }) => name),
+      told: all.filter((each) => isTold(each, owner.pageKeys)).map(({ name }) => name),
+      pageNames: new Map(
+        [...all]
+          .reverse()
+          .flatMap(({ name, meaning }) =>
+            meaning.parameter === 'pagination' && owner.pageKeys.includes(meaning.key)
+              ? [[meaning.key, name] as const]
+              : [],
+          ),
+      ),
       sort: typeof options.sort === 'string' ? { isOwn, ambiguous } : undefined,
       closed: closedIn(options, owner, isOwn),
     },
@@ -86,9 +97,10 @@ interface Found {
   readonly present?: string;
 }
 
-/** Returns true for a present name whose field everybody may see, and for every present name of no field. */
-function isTold({ meaning, present }: Found): boolean {
-  return present === undefined && (meaning.parameter !== 'filters' || isPathVisible(meaning.path, nobody));
+/** Returns true for a present name whose field everybody may see, of a part of a page that is read, or of an order. */
+function isTold({ meaning, present }: Found, pageKeys: readonly string[]): boolean {
+  if (meaning.parameter === 'pagination') return pageKeys.includes(meaning.key);
+  return present === undefined && (meaning.parameter === 'sort' || isPathVisible(meaning.path, nobody));
 }
 
 /** Refuses flat names of a handler that reads a body, and names of pages where the handler has no pages. */
@@ -177,13 +189,8 @@ function keepsEmpty({ empty }: FlatOverrides): boolean {
   return empty === 'value';
 }
 
-/** Returns the parameters whose usual spelling is refused: over HTTP, where the request is read as it was sent. */
-function closedIn(
-  { brackets }: FlatOverrides,
-  { overrides, settings }: FlatOwner,
-  isOwnSort: boolean,
-): ReadonlySet<Parameter> {
-  const isOfHttp = overrides[ofHandler] !== undefined && typeof (overrides.source ?? settings.source) !== 'function';
-  if (brackets !== false || !isOfHttp) return new Set();
+/** Returns the parameters whose usual spelling is refused in what a client has sent, which only handlers read. */
+function closedIn({ brackets }: FlatOverrides, { overrides }: FlatOwner, isOwnSort: boolean): ReadonlySet<Parameter> {
+  if (brackets !== false || overrides[ofHandler] === undefined) return new Set();
   return new Set<Parameter>(isOwnSort ? ['filters', 'pagination'] : ['filters', 'pagination', 'sort']);
 }

@@ -38,6 +38,19 @@ export function looksLikeOurs(view: View, lists: Lists): ForeignRules['looksLike
     (segments.every(isIndex) && value.split(',').some((name) => named[parameter](name.trim())));
 }
 
+/** Returns the names of the fields that every client may ask about, at any depth of embedded objects and documents. */
+export function openFields({ members }: Pick<View, 'members'>, before = ''): readonly string[] {
+  return [...members].flatMap(([name, member]) => {
+    const path = before + name;
+    if (member.type === 'relation' || (member.type !== 'embedded' && !isShown(member, nobody))) return [];
+    const below =
+      'members' in member && member.members !== undefined ? openFields({ members: member.members }, `${path}.`) : [];
+    return member.type === 'embedded' || (member.type === 'field' && member.operators.size === 0)
+      ? below
+      : [path, ...below];
+  });
+}
+
 function found<Value>(names: ReadonlyMap<string, Value> | undefined, name: string): Value | undefined {
   return names && lookUp(names, name);
 }

@@ -9,7 +9,9 @@ import {
   checkOperators,
   checkView,
   isShown,
+  nobody,
 } from '../../schema/index.js';
+import { pageKeysOf } from '../../parse/index.js';
 import { deletedRule } from '../../deleted/index.js';
 import { type ForeignOwner, foreignParameters } from '../options/foreign.js';
 import { answerIn } from '../options/answer.js';
@@ -18,7 +20,7 @@ import { type Overrides, ofHandler, soundOverrides } from '../options/overrides.
 import { flatOf } from './flat.js';
 import { stylesOf } from './page-styles.js';
 import { listsOf, noLists } from './lists.js';
-import { looksLikeOurs } from './looks-like.js';
+import { looksLikeOurs, openFields } from './looks-like.js';
 import { namesRead, resolveParams } from '../options/parameter-names.js';
 import { parametersRead } from './parameters.js';
 import type { ConditionalProfile, Profile } from './profile.js';
@@ -115,11 +117,14 @@ function partsOf(draft: Draft) {
   const read = parametersRead(lists('client'));
   const params = faults.collect(() => namesRead(names, read, subject)) ?? namesRead(settings.params, [], subject);
   const defaults = defaultsOf(draft);
+  const pages = pagesOf(draft, view, defaults.sort);
+  const pageKeys = pageKeysOf(pages.styles(nobody));
   const flat = faults.collect(() =>
-    flatOf({ overrides, self, settings, params, view, sortHops: limits.sortHops, subject }),
+    flatOf({ overrides, self, settings, params, view, sortHops: limits.sortHops, pageKeys, subject }),
   );
   const looksLike = looksLikeOurs(view('client'), lists('client'));
-  const judge = { self, params, names, subject, looksLike, namesOf, flat: flat?.rules };
+  const fields = openFields(view('client'));
+  const judge = { self, params, names, subject, looksLike, fields, namesOf, flat: flat?.rules };
   const foreign = faults.collect(() => foreignParameters({ ...judge, overrides }, settings));
   return {
     params,
@@ -128,7 +133,7 @@ function partsOf(draft: Draft) {
     limits,
     flat,
     foreign: foreign ?? foreignParameters({ ...judge, overrides: {} }, settings),
-    ...pagesOf(draft, view, defaults.sort),
+    ...pages,
     defaults,
   };
 }

@@ -1,16 +1,19 @@
 import {
   type AllParameterNames,
+  type Door,
   type FlatRules,
   ForeignParameters,
   type ForeignRules,
+  type HostReads,
   type KnownNames,
   type ParameterNames,
   type UnknownPolicy,
   namesIn,
   unreadNames,
 } from '../../wire/index.js';
+import type { Compatibility } from '../../compatibility/index.js';
 import { checkUnread } from './allowed-parameters.js';
-import { type HandlerFacts, type HostReads, type Overrides, ofHandler } from './overrides.js';
+import { type HandlerFacts, type Overrides, ofHandler } from './overrides.js';
 import type { Source } from './source.js';
 
 /** Settings of a module for parameters that it does not read itself. */
@@ -19,11 +22,11 @@ export interface ForeignSettings {
   readonly params: AllParameterNames;
   /** Source of the handlers' parameters. */
   readonly source: Source<never>;
-  /** Policy for parameters that nobody has named. */
-  readonly unknownParameters: UnknownPolicy;
+  /** Policy for parameters that nobody has named. Undefined for the default, which depends on the list. */
+  readonly unknownParameters: UnknownPolicy | undefined;
   /** The parameters that the application itself reads. */
   readonly allowParameters: readonly string[];
-  readonly compatibility: { readonly names: { readonly search?: string } };
+  readonly compatibility: Pick<Compatibility, 'names' | 'foreign'>;
 }
 
 /** One list of a handler: its entity and overrides. */
@@ -41,6 +44,8 @@ export interface ForeignOwner {
   readonly subject: string;
   /** Returns true where the rest of a key fits a parameter of the list. */
   readonly looksLike: ForeignRules['looksLike'];
+  /** The names of the fields that every client may ask about. */
+  readonly fields: readonly string[];
   /** Returns the names that another list of the handler reads. */
   readonly namesOf: (list: HandlerList) => KnownNames;
   /** The flat names of the list. Undefined where it has none. */
@@ -52,22 +57,25 @@ export interface ForeignOwner {
  * other lists in the same URL, misspelled ones of this list, and parameters that nobody would read.
  */
 export function foreignParameters(owner: ForeignOwner, settings: ForeignSettings): ForeignParameters {
-  const { overrides, self, params, names, subject, looksLike, namesOf, flat } = owner;
-  const { unknownParameters, allowParameters } = overrides;
+  const { overrides, self, params, names, subject, looksLike, fields, namesOf, flat } = owner;
+  const { unknownParameters, allowParameters, prefix = '' } = overrides;
   if (allowParameters !== undefined)
     checkUnread(allowParameters, [...namesIn(params), ...(flat?.targets.keys() ?? [])], subject);
   const facts = overrides[ofHandler]?.();
-  const reads = facts && readsOf(facts, overrides.source ?? settings.source);
+  const source = overrides.source ?? settings.source;
   const siblings = (facts?.lists ?? []).filter((list) => list.overrides !== self);
   let others: readonly KnownNames[] | undefined;
   return new ForeignParameters(params, {
-    prefix: overrides.prefix,
+    prefix,
     policy: unknownParameters ?? settings.unknownParameters,
     allowed: [...(allowParameters ?? settings.allowParameters), ...siblings.flatMap(allowedBy)],
     others: () => (others ??= siblings.map(namesOf)),
-    isSoleReader: { ofText: reads?.everything === false, ofObjects: reads?.everything !== true },
+    reads: facts === undefined ? ofPrograms : readsOf(facts, source),
+    door: facts === undefined ? 'url' : doorOf(facts, source),
     flat,
-    freed: reads?.names ?? [],
+    fields: new Set(
+      fields.filter((name) => !settings.compatibility.foreign.includes(name)).map((name) => prefix + name),
+    ),
     unread: unreadNames(params, names),
     search: settings.compatibility.names.search,
     looksLike,
@@ -78,10 +86,22 @@ function allowedBy({ overrides }: HandlerList): readonly string[] {
   return overrides?.allowParameters ?? [];
 }
 
-/** Returns the parts of its source that a handler reads itself. A function may have read any part of the request. */
-function readsOf({ query, body, isOfMessages, isOfQueries }: HandlerFacts, source: unknown): HostReads {
-  if (typeof source === 'function') {
-    return { everything: query.everything || body.everything, names: [...query.names, ...body.names] };
-  }
-  return isOfMessages || isOfQueries || source === 'body' ? body : query;
+/** A text that a program gives may be the query string of a handler with readers of its own. An object has none. */
+const ofPrograms: Readonly<Record<Door, HostReads>> = {
+  url: { everything: true, names: [] },
+  content: { everything: false, names: [] },
+  object: { everything: false, names: [] },
+};
+
+/** Returns what a handler reads itself of each part of a request. A function may have read any part of it. */
+function readsOf({ query, body }: HandlerFacts, source: unknown): Readonly<Record<Door, HostReads>> {
+  const any = { everything: query.everything || body.everything, names: [...query.names, ...body.names] };
+  return typeof source === 'function'
+    ? { url: any, content: any, object: any }
+    : { url: query, content: body, object: any };
+}
+
+/** Returns the part of a request that a handler's list is read from. A function's may be any; its names are one set. */
+function doorOf({ isOfMessages, isOfQueries }: HandlerFacts, source: unknown): Door {
+  return isOfMessages || isOfQueries || source === 'body' ? 'content' : 'url';
 }

@@ -43,8 +43,8 @@ export interface RampRequest {
   readonly dialect: string;
   /** The names of the fields that `search` looks in. Undefined where the list has no search. */
   readonly search: readonly string[] | undefined;
-  /** True where clients may choose the fields of the answer. */
-  readonly selects: boolean;
+  /** Returns true for a field of the answer that this client may choose. Undefined where clients may choose none. */
+  readonly selects: ((this: void, name: string) => boolean) | undefined;
   /** The relations that this client may populate. Undefined where the list does not read `populate`. */
   readonly populated: RampPlace | undefined;
   /** True where the list reads `deleted`, for this client. */

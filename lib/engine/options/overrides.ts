@@ -23,7 +23,7 @@ import {
   relationStrategies,
 } from '../../schema/index.js';
 import { checkSelect } from '../../selection/index.js';
-import { type AllParameterNames, type UnknownPolicy, unknownPolicies } from '../../wire/index.js';
+import { type AllParameterNames, type HostReads, type UnknownPolicy, unknownPolicies } from '../../wire/index.js';
 import { checkAllowed } from './allowed-parameters.js';
 import { type FlatOverrides, checkFlatOverrides } from './flat.js';
 import { type PageAnswer, checkOwnAnswer } from './answer.js';
@@ -94,12 +94,6 @@ export interface HandlerFacts {
   readonly isOfMessages: boolean;
   /** True for a handler of HTTP's QUERY, whose lists are in its content. */
   readonly isOfQueries: boolean;
-}
-
-/** Parameters that a handler reads itself: `everything`, or some by name. */
-export interface HostReads {
-  readonly everything: boolean;
-  readonly names: readonly string[];
 }
 
 /** A class, its name or its schema, to look up an entity. */

@@ -101,7 +101,7 @@ function withDefaults(sound: ModuleOptions<never>) {
     answer: sound.answer,
     onRamp: sound.onRamp,
     rules: sound.rules ?? [],
-    unknownParameters: sound.unknownParameters ?? 'similar',
+    unknownParameters: sound.unknownParameters,
   } as const;
 }
 

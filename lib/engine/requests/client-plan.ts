@@ -70,7 +70,7 @@ const none: readonly never[] = Object.freeze([]);
 
 /** Returns the flat names of links, which repeat those of the URL. */
 function flatOfLinks({ flat }: Profile, { origin }: Requester, sent: SentNames | undefined): QueryPlan['flat'] {
-  if (flat === undefined || !flat.isOfUrls) return undefined;
-  if (!origin.isInUrl) return flat.rules.closed.size > 0 ? 'closed' : undefined;
+  if (flat === undefined) return undefined;
+  if (!origin.isInUrl || !flat.isOfUrls) return flat.rules.closed.size > 0 ? 'closed' : undefined;
   return sent && flat.rules;
 }

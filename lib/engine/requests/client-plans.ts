@@ -11,8 +11,8 @@ import type { Profiles } from '../lists/profiles.js';
 import type { Settings } from '../options/settings.js';
 import { type ServerParts, planWith } from './client-plan.js';
 import { withGivenNames } from './given-names.js';
+import { readingOf } from './reading-of.js';
 import { RefusedElsewhere } from './read-result.js';
-import type { Requester } from './request.js';
 import type { ReadRequest, Reading, RequestReader } from './request-reader.js';
 import { ScopeReader } from './scopes.js';
 
@@ -26,13 +26,6 @@ export class ClientPlans {
     private readonly profiles: Profiles,
     private readonly reader: RequestReader,
   ) {}
-
-  /** Looks up the list that a request is about, as this requester may use it. */
-  readingOf(profile: Profile, requester: Requester): Reading {
-    const { relativeDates, clock } = this.settings;
-    const moment = requester.moment ?? (profile.relativeDates || relativeDates ? momentBy(clock) : undefined);
-    return { profile, requester, list: listOf(profile, requester), moment };
-  }
 
   /**
    * Makes the plan of a request that was understood, with the handler's defaults and the scopes.
@@ -81,7 +74,7 @@ export class ClientPlans {
     source: DataSource,
   ): QueryPlan {
     const issues = new IssueCollector(1);
-    const reading = this.readingOf(this.profiles.in(source, profile), requester);
+    const reading = readingOf(this.profiles.in(source, profile), requester, this.settings);
     const request = this.reader.readTree(reading, { tree: printQuery(plan), isText: false }, issues);
     if (issues.count === 0) return withGivenNames(this.understood(reading, request, plan.sent), plan);
     if (issues.issues.every(({ code }) => code === 'invalid_value')) throw new RefusedElsewhere(issues.issues);
@@ -94,12 +87,4 @@ export class ClientPlans {
 function defaultsAt({ filters, isRelative }: Profile['defaults'], moment: Moment): readonly Condition[] {
   if (filters === undefined) return [];
   return [isRelative ? atMoment(filters, moment) : filters];
-}
-
-/** Looks up the list that a request is about, as this requester may use it. */
-function listOf(profile: Profile, requester: Requester): Reading['list'] {
-  const { view } = requester.origin;
-  const { oversize } = profile.pagination;
-  const lists = profile.lists(view);
-  return { view: profile.view(view), styles: profile.styles(requester.context), lists, clamps: oversize === 'clamp' };
 }

@@ -1,11 +1,9 @@
-import { momentBy } from '../../ast/index.js';
 import { type FilterIssue, IssueCollector } from '../../issues/index.js';
-import { nodesOf } from '../../parse/index.js';
-import { checkCursorSort } from '../lists/page-styles.js';
-import { readParameters } from '../lists/parameters.js';
 import { type Profile, profileFor } from '../lists/profile.js';
-import { isQueryText, originOf, requestTree } from './request.js';
 import type { Settings } from '../options/settings.js';
+import { readingOf } from './reading-of.js';
+import { originOf } from './request.js';
+import { RequestReader } from './request-reader.js';
 
 /** A client's request, and the context for its names. */
 export interface CheckedRequest {
@@ -14,22 +12,15 @@ export interface CheckedRequest {
   readonly context: unknown;
 }
 
-/** Lists every mistake in a client's request. Unlike a reading, it makes no query, and calls no scope. */
+/** Lists every mistake in a client's request. It calls no scope, and not the function of a named filter. */
 export function issuesOf(
   whole: Profile,
-  { compatibility, operators, clock }: Settings,
+  settings: Settings,
   { input, context }: CheckedRequest,
 ): readonly FilterIssue[] {
   const profile = profileFor(whole, context);
-  const { limits, params } = profile;
-  const issues = new IssueCollector(limits.issues);
-  const moment = profile.relativeDates ? momentBy(clock) : undefined;
-  const origin = originOf(input);
-  const { tree, sent } = requestTree(profile, input, origin, issues);
-  const options = { params, limits, compatibility, operators, context, moment, isText: isQueryText(input) };
-  const clamps = profile.pagination.oversize === 'clamp';
-  const styles = profile.styles(context);
-  const list = { view: profile.view(origin.view), styles, lists: profile.lists(origin.view), clamps };
-  checkCursorSort(readParameters(nodesOf(tree, options, issues).nodeOf, list), params, issues);
+  const issues = new IssueCollector(profile.limits.issues);
+  const reading = readingOf(profile, { origin: originOf(input), context }, settings);
+  const { sent } = new RequestReader(settings, () => undefined).read(reading, input, issues);
   return sent === undefined ? issues.issues : issues.issues.map((issue) => sent.rename(issue));
 }

@@ -12,6 +12,7 @@ import type { Sources } from '../sources/sources.js';
 import { ClientPlans } from './client-plans.js';
 import { namesTold } from './names-told.js';
 import { asSent, readByRamp } from './ramp.js';
+import { readingOf } from './reading-of.js';
 import type { ReadResult } from './read-result.js';
 import { type Requester, originOf } from './request.js';
 import { type Reading, RequestReader } from './request-reader.js';
@@ -46,7 +47,7 @@ export class Plans {
     whole.checkVisibilities(requester.context);
     const profile = profileFor(whole, requester.context);
     const issues = new IssueCollector(profile.limits.issues);
-    const reading = this.clients.readingOf(profile, requester);
+    const reading = readingOf(profile, requester, this.settings);
     const { onRamp } = profile;
     if (onRamp !== undefined) {
       const { context } = requester;
@@ -62,8 +63,13 @@ export class Plans {
 
   /** Reads what an on-ramp has understood. A query for all rows differs from one for a page in its cache key. */
   private readRamp(reading: Reading, ramp: RampReading, issues: IssueCollector): ReadResult {
+    const { count: named } = issues;
     const request = this.reader.readTree(reading, { tree: ramp.tree, isText: true }, issues);
-    if (issues.count > 0) return { ok: false, issues: asSent(issues.issues, ramp), used: issues.deprecated };
+    if (issues.count > 0) {
+      // Earlier refusals have the names that were sent.
+      const told = [...issues.issues.slice(0, named), ...asSent(issues.issues.slice(named), ramp)];
+      return { ok: false, issues: told, used: issues.deprecated };
+    }
     const plan = this.clients.understood(reading, request, undefined);
     if (ramp.all === undefined) return { ok: true, plan, ramp };
     return { ok: true, plan: Object.freeze({ ...plan, settings: `${plan.settings} all ${ramp.all}` }), ramp };

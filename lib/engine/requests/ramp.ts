@@ -1,7 +1,8 @@
 import { type FilterIssue, type IssueCollector, Location } from '../../issues/index.js';
 import { type Populatables, lengthOfName } from '../../populate/index.js';
+import { type Selectable, selectableNames } from '../../selection/index.js';
 import { type Member, type View, findMember, isPathVisible, keyOf, lookUp } from '../../schema/index.js';
-import { QueryContent, type SentPair, flatNameIn, foreignText, parameterOf, readPairs } from '../../wire/index.js';
+import { QueryContent, type SentPair, flatNameIn, foreignPair, parameterOf, readPairs } from '../../wire/index.js';
 import type { Profile } from '../lists/profile.js';
 import type { OnRamp, RampPlace, RampReading, RampRelation, RampRequest } from '../options/on-ramp.js';
 import type { ReadableList } from '../lists/parameters.js';
@@ -31,8 +32,8 @@ export function readByRamp(ramped: RampInput, issues: IssueCollector): RampReadi
   const request = textOf(profile, input);
   if (request === undefined) return undefined;
   if (input instanceof QueryContent && !isReadable(profile, input, issues)) return nothing;
-  const { text, limits } = request;
-  const pairs = readPairs(text, { params, limits, foreign }, issues);
+  const { text, limits, door } = request;
+  const pairs = readPairs(text, { params, limits, foreign, door }, issues);
   if (issues.count > 0) return nothing;
   const flat = profile.flat?.rules;
   const isOurs = ({ key }: SentPair) =>
@@ -46,8 +47,7 @@ export function readByRamp(ramped: RampInput, issues: IssueCollector): RampReadi
     for (const { key } of ours) issues.add(Location.root(key), { code: 'unknown_parameter', allowed: [] }, text);
     return nothing;
   }
-  for (const pair of pairs)
-    if (!theirs.includes(pair)) foreign.look(pair.key, foreignText(encodeURIComponent(pair.value ?? '')), issues);
+  for (const pair of pairs) if (!theirs.includes(pair)) foreign.look(pair.key, foreignPair(pair, door), issues);
   return ramp.read(requestOf(ramped, theirs, issues));
 }
 
@@ -63,12 +63,17 @@ function requestOf(
     limits: profile.limits,
     dialect: profile.schema.dialect.name,
     search: list.lists.search?.filter((path) => isPathVisible(path, context)).map((path) => keyOf('client', path)),
-    selects: list.lists.selectable !== undefined,
+    selects: list.lists.selectable && selects(list.lists.selectable, context),
     populated: list.lists.populate && populatedPlace(list.lists.populate, context),
     deletes: list.lists.deleted !== undefined,
     paginated: list.styles.length > 0,
     refuse: (key, details, text) => issues.add(Location.root(key), details, text),
   };
+}
+
+function selects(selectable: Selectable, context: unknown): RampRequest['selects'] {
+  const names = new Set(selectableNames(selectable, context));
+  return (name) => names.has(name);
 }
 
 function placeOf(view: View, context: unknown): RampPlace {

@@ -43,11 +43,11 @@ export interface ReadRequest {
 
 /** Reads requests. After an issue, the result must not be used. */
 export class RequestReader {
-  private readonly expand: NamedFilters['expand'];
-
-  constructor(private readonly settings: Settings) {
-    this.expand = namedConditions(settings);
-  }
+  /** @param expand reads what a named filter stands for; left out where that does not matter */
+  constructor(
+    private readonly settings: Settings,
+    private readonly expand: NamedFilters['expand'] = namedConditions(settings),
+  ) {}
 
   /** Reads a request of any form. */
   read(reading: Reading, input: unknown, issues: IssueCollector): ReadRequest {
@@ -66,7 +66,8 @@ export class RequestReader {
     const { context } = requester;
     const named = { expand: this.expand, moment: ofAll, used: false };
     const moment = profile.relativeDates ? ofAll : undefined;
-    const options = { params, limits, compatibility, operators, context, moment, named, isText };
+    const pageNames = sent?.hasBelow(params.pagination) === true ? profile.flat?.rules.pageNames : undefined;
+    const options = { params, limits, compatibility, operators, context, moment, named, isText, pageNames };
     const { nodeOf, budget } = nodesOf(tree, options, issues);
     const parsed = readParameters(nodeOf, list);
     checkCursorSort(parsed, params, issues);

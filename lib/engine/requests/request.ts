@@ -3,6 +3,7 @@ import { type IssueCollector, Location } from '../../issues/index.js';
 import { type Limits, exceed } from '../../limits.js';
 import { type ObjectRules, type Origin, origins, treeOf } from '../../parse/index.js';
 import {
+  type Door,
   QueryContent,
   type QueryStringReading,
   RequestBody,
@@ -48,9 +49,9 @@ export function requestTree(
   const flat = profile.flat?.rules;
   if (input instanceof QueryContent && !isReadable(profile, input, issues)) return nothing;
   const text = textOf(profile, input);
-  if (text !== undefined) return readQueryString(text.text, { params, limits: text.limits, foreign, flat }, issues);
+  if (text !== undefined) return readQueryString(text.text, { ...text, params, foreign, flat }, issues);
   if (input instanceof QueryContent) {
-    const read = bodyTree(profile, input.content, { origin, params, foreign, flat }, issues);
+    const read = bodyTree(profile, input.content, { origin, params, foreign, flat, isOfQuery: true }, issues);
     return { tree: read, sent: undefined };
   }
   if (input instanceof UnreadInput) {
@@ -81,7 +82,7 @@ function bodyTree(
  */
 export function isReadable(profile: Profile, query: QueryContent, issues: IssueCollector): boolean {
   const { params, limits } = profile;
-  refuseInUrl(query, namesOfList(profile), issues);
+  refuseInUrl(query, { nameOf: namesOfList(profile), foreign: profile.foreign }, issues);
   const { content } = query;
   if (content === undefined) refuseWithoutContent(params, issues);
   if (typeof content !== 'string' || Buffer.byteLength(content) <= limits.bodyBytes) return content !== undefined;
@@ -99,9 +100,10 @@ function namesOfList({ params, flat, onRamp }: Profile): (pair: SentPair) => str
   };
 }
 
-/** The text of a request, and the limits for it. */
+/** The text of a request, the part of the request that it is, and the limits for it. */
 export interface RequestText {
   readonly text: string;
+  readonly door: Door;
   readonly limits: Limits;
 }
 
@@ -112,10 +114,11 @@ export interface RequestText {
 export function textOf({ params, limits }: Profile, input: unknown): RequestText | undefined {
   if (!(input instanceof QueryContent)) {
     const text = queryTextOf(input);
-    return text === undefined ? undefined : { text: queryIn(text, params), limits };
+    return text === undefined ? undefined : { text: queryIn(text, params), door: 'url', limits };
   }
   const { content } = input;
-  return typeof content === 'string' ? { text: content, limits: { ...limits, queryBytes: Infinity } } : undefined;
+  if (typeof content !== 'string') return undefined;
+  return { text: content, door: 'content', limits: { ...limits, queryBytes: Infinity } };
 }
 
 /** Returns true for a query string, and for anything that contains one: a URL, or its search parameters. */

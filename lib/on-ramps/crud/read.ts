@@ -86,7 +86,8 @@ function readSort(request: RampRequest): readonly string[] {
 function readFields(request: RampRequest): readonly string[] {
   const sent = [...filledAs(request, 'fields'), ...filledAs(request, 'select')];
   const [first] = sent;
-  if (first === undefined || request.selects) return [...new Set(sent.flatMap(({ value }) => value.split(',')))];
+  if (first === undefined || request.selects !== undefined)
+    return [...new Set(sent.flatMap(({ value }) => value.split(',')))];
   const text = 'is not read here; declare `select` for the handler';
   request.refuse(first.key, { code: 'unknown_parameter', allowed: [] }, text);
   return [];

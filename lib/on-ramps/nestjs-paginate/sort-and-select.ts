@@ -27,16 +27,17 @@ export function readSelect(request: RampRequest): readonly string[] {
   const sent = filledAs(request, 'select');
   const [first] = sent;
   if (first === undefined) return [];
-  if (!request.selects) {
+  if (request.selects === undefined) {
     const text = 'is not read here; declare `select` for the handler';
     request.refuse(first.key, { code: 'unknown_parameter', allowed: [] }, text);
     return [];
   }
   const names = [...new Set(sent.flatMap(({ value }) => value.split(',')))];
-  // Every column of the row, and so no choice.
-  if (names.includes('*')) return [];
-  const related = names.find((name) => request.place.relation(name.split('.')) !== undefined);
-  if (related === undefined) return names;
+  const named = names.filter((name) => name !== '*');
+  const related = named.find((name) => request.place.relation(name.split('.')) !== undefined);
+  // `*` is every column of the row, and so no choice. A name beside it that does not exist is refused by its reader.
+  const { selects } = request;
+  if (related === undefined) return named.length < names.length && named.every((name) => selects(name)) ? [] : named;
   const text = 'names columns of a relation; the handler decides which relations are answered';
   request.refuse(first.key, { code: 'malformed_key' }, text);
   return [];

@@ -1,4 +1,5 @@
 import type { FlatMeaning } from '../../engine/index.js';
+import { pageKeysOf } from '../../parse/index.js';
 import { isPathVisible, sortKeysOf } from '../../schema/index.js';
 import type { FlatTarget } from '../../wire/index.js';
 import type { DocumentedList } from './documented-list.js';
@@ -37,6 +38,7 @@ interface Named {
 function schemaOf({ name, meaning, target }: Named, list: DocumentedList): FlatParameterSchema | [] {
   const { profile, context } = list;
   if (meaning.parameter === 'pagination') {
+    if (!pageKeysOf(profile.styles(context)).includes(meaning.key)) return [];
     const schema = pageKeySchema(meaning.key, profile.limits);
     return { name, schema, description: `The same as \`${profile.params.pagination}[${meaning.key}]\`.` };
   }

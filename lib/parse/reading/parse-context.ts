@@ -36,6 +36,8 @@ export interface ParseContext {
   readonly context: unknown;
   /** Reads what named filters stand for. Undefined for the program's own conditions, which know none. */
   readonly named: NamedFilters | undefined;
+  /** The client's names of the parts of a page, where it sent flat ones. */
+  readonly pageNames?: ReadonlyMap<string, string> | undefined;
   /** Location of the whole parameter, where exceeded limits on the whole request are reported. */
   readonly root: Location;
 }

@@ -21,6 +21,8 @@ export interface FlatRules {
   readonly former: ReadonlyMap<string, string>;
   /** The names that refusals tell: present ones, of fields that everybody may see. */
   readonly told: readonly string[];
+  /** The first of the present names for each part of a page that the list reads. */
+  readonly pageNames: ReadonlyMap<string, string>;
   /** The spellings that sort keys have beside the usual ones. Undefined where they have none. */
   readonly sort: FlatSort | undefined;
   /** The parameters whose usual spelling is refused. */

@@ -1,16 +1,16 @@
-import type { ParameterNames } from './parameters.js';
+import type { Parameter, ParameterNames } from './parameters.js';
 
-/** The things that lists are asked for, by any name: each with what says it here. */
+/** The things that lists are asked for, by any name: each with the parameter that asks for it here, and how. */
 const spellings = {
-  filters: ({ filters }) => `send ${filters}[field]=value`,
-  page: ({ pagination }) => `send ${pagination}[page]=2`,
-  pageSize: ({ pagination }) => `send ${pagination}[pageSize]=10`,
-  start: ({ pagination }) => `send ${pagination}[start]=20`,
-  sort: ({ sort }) => `send ${sort}=field:desc`,
-  search: (names) => sendOrDeclare('search', names),
-  fields: (names) => sendOrDeclare('fields', names),
-  relations: (names) => sendOrDeclare('populate', names),
-} as const satisfies Readonly<Record<string, (names: ParameterNames) => string>>;
+  filters: ['filters', ({ filters }) => `send ${filters}[field]=value`],
+  page: ['pagination', ({ pagination }) => `send ${pagination}[page]=2`],
+  pageSize: ['pagination', ({ pagination }) => `send ${pagination}[pageSize]=10`],
+  start: ['pagination', ({ pagination }) => `send ${pagination}[start]=20`],
+  sort: ['sort', ({ sort }) => `send ${sort}=field:desc`],
+  search: ['search', (names) => sendOrDeclare('search', names)],
+  fields: ['fields', (names) => sendOrDeclare('fields', names)],
+  relations: ['populate', (names) => sendOrDeclare('populate', names)],
+} as const satisfies Readonly<Record<string, readonly [Parameter, (names: ParameterNames) => string]>>;
 
 /** Names of other APIs' parameters for lists, each with its meaning. */
 const foreignNames: ReadonlyMap<string, keyof typeof spellings> = new Map([
@@ -37,24 +37,52 @@ const usualOnes: ReadonlyMap<string, keyof typeof spellings> = new Map([
   ['pagination', 'page'],
 ]);
 
-/**
- * Returns what a client should do in place of sending a name that lists have elsewhere, or of a parameter of
- * ours that the list does not read: `send pagination[pageSize]=10`. Undefined for any other name.
- */
-export function adviceFor(name: string, { names, unread, isOfText }: Asked): string | undefined {
-  const own = unread.get(name);
-  if (own !== undefined) return own;
-  const usual = isOfText ? usualOnes.get(name) : undefined;
-  const asked = usual ?? foreignNames.get(name.startsWith('filter.') ? 'filter' : name);
-  return asked === undefined ? undefined : spellings[asked](names);
+/** The way out for a client that has sent a foreign name. */
+export interface Advice {
+  /** The parameter that asks for the same. Undefined for one that the list does not read. */
+  readonly parameter: Parameter | undefined;
+  /** `send pagination[pageSize]=10`. */
+  readonly text: string;
 }
 
-/** The names of a list, and where a name was sent. */
-interface Asked {
+/** The names of a list that decide what a foreign name asks for. */
+export interface ListNames {
   readonly names: ParameterNames;
+  /** The beginning of the list's parameters, where one URL carries several lists. */
+  readonly prefix: string;
+  /** The names of ours that the list does not read, each with what to do instead. */
   readonly unread: ReadonlyMap<string, string>;
-  /** True in a query string. In a body, the usual names of renamed parameters are the host's. */
-  readonly isOfText: boolean;
+  /** The names of fields that every client may ask about, with the prefix. */
+  readonly fields: ReadonlySet<string>;
+}
+
+/**
+ * Returns what a client should do in place of sending a name that lists have elsewhere, a parameter of ours that the
+ * list does not read, or a condition without `filters`. Undefined for any other name.
+ *
+ * @param isOfQuery true in a query. In a body, the usual name of a parameter that has another one by `params` is the
+ *   host's
+ */
+export function adviceFor(name: string, list: ListNames, isOfQuery: boolean): Advice | undefined {
+  const { names, prefix, unread, fields } = list;
+  const own = unread.get(name);
+  if (own !== undefined) return { parameter: undefined, text: own };
+  const usual = isOfQuery || prefix !== '' ? usualOnes.get(name) : undefined;
+  const rest = name.startsWith(prefix) ? name.slice(prefix.length) : name;
+  const asked = usual ?? elsewhere(name) ?? elsewhere(rest);
+  if (asked !== undefined) {
+    const [parameter, text] = spellings[asked];
+    return { parameter, text: text(names) };
+  }
+  if (name.startsWith('$') || rest.startsWith('$'))
+    return { parameter: 'filters', text: `send ${names.filters}[field][$eq]=value` };
+  if (!fields.has(name)) return undefined;
+  const path = rest.replaceAll('.', '][');
+  return { parameter: 'filters', text: `send ${names.filters}[${path}]=value` };
+}
+
+function elsewhere(name: string): keyof typeof spellings | undefined {
+  return foreignNames.get(name.startsWith('filter.') ? 'filter' : name);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type IssueCollector, Location, readable } from '../../issues/index.js';
-import { adviceFor } from './foreign-names.js';
+import { type Advice, type ListNames, adviceFor } from './foreign-names.js';
 import type { FlatRules } from './flat-parameters.js';
-import type { ForeignValue } from './foreign-value.js';
+import { type Door, type ForeignValue, foreignNode } from './foreign-value.js';
 import { type Likeness, likenessOf, nearest } from './near-miss.js';
 import { type Parameter, type ParameterNames, namesIn, parameterOf, parameters } from './parameters.js';
 
@@ -19,9 +19,16 @@ export interface KnownNames {
   readonly flat?: FlatRules | undefined;
 }
 
+/** Parameters that a handler reads beside its lists: `everything`, or some by name. */
+export interface HostReads {
+  readonly everything: boolean;
+  readonly names: readonly string[];
+}
+
 /** The rules of one handler for the parameters that are not its own. */
 export interface ForeignRules {
-  readonly policy: UnknownPolicy;
+  /** The policy of the handler or the module. Undefined for the default. */
+  readonly policy: UnknownPolicy | undefined;
   /** The prefix of this list's parameters, where one URL carries several lists. */
   readonly prefix?: string | undefined;
   /** The parameters that the host reads itself. */
@@ -29,16 +36,18 @@ export interface ForeignRules {
   /** Returns the names of the other lists of the same handler, whose own rules are made later. */
   readonly others: () => readonly KnownNames[];
   /**
-   * True where nothing but the list reads a request, so that the names that lists have elsewhere would be
-   * dropped in silence: in a query string or a body, and in an object of code.
+   * The handler's own readers of each part of a request. Where nothing but the lists reads a part, names of which
+   * lists are asked elsewhere would be dropped in silence.
    */
-  readonly isSoleReader: { readonly ofText: boolean; readonly ofObjects: boolean };
+  readonly reads: Readonly<Record<Door, HostReads>>;
+  /** The part that the list is read from. */
+  readonly door: Door;
   /** The flat names of the list. Undefined where it has none. */
   readonly flat?: FlatRules | undefined;
-  /** The parameters that the handler reads one by one. */
-  readonly freed: readonly string[];
   /** The names of ours that the list does not read, each with what to do instead. */
   readonly unread: ReadonlyMap<string, string>;
+  /** The names of fields that every client may ask about, with the prefix. */
+  readonly fields: ReadonlySet<string>;
   /**
    * Search parameter of the compatibility mode's clients (`_q`). A list without a search refuses it, because
    * ignoring it would find too much.
@@ -58,7 +67,8 @@ export interface ForeignRest {
 
 /**
  * Examines every parameter that is not ours, because it may be a typo: conditions under `filter` would be lost, and the
- * result too wide. Made once for each handler, with everything that depends only on names.
+ * result too wide. Every part of a request passes the same look. Made once for each handler, with everything that
+ * depends only on names.
  */
 export class ForeignParameters {
   private readonly likenesses: readonly Likeness[];
@@ -66,25 +76,31 @@ export class ForeignParameters {
   /** The names that a client may use, in a query string and in an object without flat names. */
   private readonly known: readonly string[];
   private readonly nested: readonly string[];
+  private readonly closed: ReadonlySet<Parameter>;
+  private readonly list: ListNames;
 
   constructor(
     private readonly names: ParameterNames,
     private readonly rules: ForeignRules,
   ) {
-    const closed = rules.flat?.closed;
-    const own = namesIn(names).filter((name) => closed === undefined || !isClosed(name, names, closed));
+    const { flat, prefix = '', allowed, unread, fields } = rules;
+    const closed = flat?.closed ?? new Set<Parameter>();
+    const open = parameters.flatMap((parameter) => (closed.has(parameter) ? [] : (names[parameter] ?? [])));
     this.likenesses = parameters.flatMap((parameter) => {
       const name = names[parameter];
-      return name === undefined ? [] : likenessOf(parameter, name, rules.prefix ?? '');
+      return name === undefined ? [] : likenessOf(parameter, name, prefix);
     });
-    this.allowed = new Set(rules.allowed);
-    this.known = [...own, ...(rules.flat?.told ?? []), ...rules.allowed];
-    this.nested = [...namesIn(names), ...rules.allowed];
+    this.allowed = new Set(allowed);
+    this.known = [...open, ...(flat?.told ?? []), ...allowed];
+    this.nested = [...namesIn(names), ...allowed];
+    this.closed = closed;
+    this.list = { names, prefix, unread, fields };
   }
 
   /** Refuses a typo of our parameters, and an unknown parameter where the policy says so. */
   look(key: string, value: ForeignValue, issues: IssueCollector): void {
-    const { policy, search } = this.rules;
+    const { search } = this.rules;
+    const policy = this.policyFor(value);
     if (policy === 'ignore' && search === undefined) return;
     const end = endOfName(key);
     const hasBracket = end < key.length;
@@ -96,31 +112,74 @@ export class ForeignParameters {
       return;
     }
     if (policy === 'ignore') return;
+    const isSole = this.isSoleReader(value);
+    const isForm = value.isOfText && value.door === 'content';
+    if ((isSole || isForm) && /^\s*[[{]/.test(key)) return this.refuseJson(issues);
     const ours = hasBracket || value.isNested() ? this.nearestTo(name, key.slice(end), value) : undefined;
-    if (ours !== undefined && !known.includes(ours)) this.refuseClosed(name, issues);
-    else if (ours !== undefined) refuseNear({ key, name, ours }, issues);
-    else if (!this.refuseForeign(name, value, issues) && policy === 'refuse') refuseUnknown(name, known, issues);
+    if (ours !== undefined && !known.includes(ours)) return this.refuseClosed(name, issues);
+    if (ours !== undefined) return refuseNear({ key, name, ours }, issues);
+    if (this.isRead(key, name, value)) return;
+    const cut = isSole ? namesIn(this.names).find((each) => known.includes(each) && isCutOff(key, each)) : undefined;
+    if (cut !== undefined) return refuseNear({ key, name, ours: cut }, issues);
+    const advice = isSole ? adviceFor(name, this.list, value.isOfQuery) : undefined;
+    if (advice !== undefined) this.refuseForeign(name, { advice, value }, issues);
+    else if (policy === 'refuse') refuseUnknown(name, known, issues);
   }
 
-  /** Refuses another API's name for a list's parameter if nobody else could read it. True where it was refused. */
-  private refuseForeign(name: string, value: ForeignValue, issues: IssueCollector): boolean {
-    const { isOfText } = value;
-    const { isSoleReader, freed, unread } = this.rules;
-    if (!(isOfText ? isSoleReader.ofText : isSoleReader.ofObjects)) return false;
+  /** Returns the names of fields that the list refuses as parameters of their own, because nobody would read them. */
+  fieldsRefused(): readonly string[] {
+    const value = foreignNode('', this.rules.door, true);
+    if (this.policyFor(value) === 'ignore' || !this.isSoleReader(value)) return [];
+    const isRead = (name: string) => {
+      const isOwn = parameterOf(name, this.names) !== undefined || this.rules.flat?.targets.has(name) === true;
+      return isOwn || this.isKnown(name, name) || this.isRead(name, name, value);
+    };
+    return [...this.rules.fields].filter((name) => !isRead(name));
+  }
+
+  /** Without brackets, nothing but flat names is read, so that any other name is a mistake. */
+  private policyFor(value: ForeignValue): UnknownPolicy {
+    const isFlatAlone = this.closed.size > 0 && value.isOfQuery && this.isSoleReader(value);
+    return this.rules.policy ?? (isFlatAlone ? 'refuse' : 'similar');
+  }
+
+  private isSoleReader({ door }: ForeignValue): boolean {
+    return !this.rules.reads[door].everything;
+  }
+
+  /** Returns true for a parameter that the handler reads by its name. */
+  private isRead(key: string, name: string, { door }: ForeignValue): boolean {
+    const { names } = this.rules.reads[door];
     const [family = name] = name.split('.', 1);
-    if (freed.includes(family) || this.allowed.has(family)) return false;
-    const advice = adviceFor(name, { names: this.names, unread, isOfText });
-    if (advice === undefined) return false;
-    if (issues.has('unknown_parameter', name)) return true;
-    const ways = isOfText && advice.startsWith('send') ? `${advice}, declare \`flat\`` : advice;
+    return [key, name, family].some((each) => names.includes(each)) || this.allowed.has(family);
+  }
+
+  /** Refuses another API's name for a list's parameter, which nobody else could read. */
+  private refuseForeign(
+    name: string,
+    { advice, value }: { readonly advice: Advice; readonly value: ForeignValue },
+    issues: IssueCollector,
+  ): void {
+    const { parameter, text: way } = advice;
+    if (value.isOfQuery && parameter !== undefined && this.closed.has(parameter))
+      return this.refuseClosed(name, issues);
+    if (issues.has('unknown_parameter', name)) return;
+    const ways = value.isOfText && way.startsWith('send') ? `${way}, declare \`flat\`` : way;
     const text = `is not read here; ${ways}, or name it in allowParameters`;
     issues.add(Location.root(name), { code: 'unknown_parameter', allowed: this.namesBeside(value) }, text);
-    return true;
+  }
+
+  /** Refuses JSON in the place of a parameter. Its text is not repeated: it has values. */
+  private refuseJson(issues: IssueCollector): void {
+    const { filters } = this.names;
+    if (issues.has('malformed_key', filters)) return;
+    const text = `cannot be read: a key begins like JSON; send JSON as application/json, or behind a name: ${filters}={…}`;
+    issues.add(Location.root(filters), { code: 'malformed_key' }, text);
   }
 
   /** Returns the names that a client may use where a value stands. */
-  private namesBeside({ isBesideFlat }: ForeignValue): readonly string[] {
-    return isBesideFlat ? this.known : this.nested;
+  private namesBeside({ isOfQuery }: ForeignValue): readonly string[] {
+    return isOfQuery ? this.known : this.nested;
   }
 
   private nearestTo(name: string, brackets: string, value: ForeignValue): string | undefined {
@@ -166,8 +225,9 @@ function refuseUnknown(name: string, allowed: readonly string[], issues: IssueCo
   issues.add(Location.root(name), { code: 'unknown_parameter', allowed }, text);
 }
 
-function isClosed(name: string, names: ParameterNames, closed: ReadonlySet<Parameter>): boolean {
-  return parameters.some((parameter) => names[parameter] === name && closed.has(parameter));
+/** Returns true for a name, and what cannot be part of one behind it: `filters(id)`, `sort:title`. */
+function isCutOff(key: string, name: string): boolean {
+  return key.startsWith(name) && /^[^\p{L}\p{N}_]/u.test(key.slice(name.length));
 }
 
 function refuseNear(

@@ -1,13 +1,20 @@
 import { decode } from '../text/decode.js';
 
+/**
+ * The part of a request that a parameter came in: the query string of its URL; its content, which is a body, a form or
+ * the payload of a message; or an object that a program has made.
+ */
+export type Door = 'url' | 'content' | 'object';
+
 /** Value of a foreign parameter, as far as the rules examine it. */
 export interface ForeignValue {
+  readonly door: Door;
   /** True where there is no value: `_q=` asks for nothing. */
   readonly isEmpty: boolean;
-  /** True in a query string. */
+  /** True in a query string, and in a form. */
   readonly isOfText: boolean;
-  /** True where flat names are read: in a query string, and in a form. */
-  readonly isBesideFlat: boolean;
+  /** True in a query string, and in the content of an HTTP QUERY, where a form may have flat names. */
+  readonly isOfQuery: boolean;
   /** Returns true for an object, a list, or JSON text of either, which only our parameters take. */
   isNested(): boolean;
   /** Returns the value, decoded, or undefined where it is not a text. */
@@ -17,32 +24,34 @@ export interface ForeignValue {
 /**
  * Wraps a value of a body, or of an object in code.
  *
- * @param isBesideFlat true for the content of a QUERY, which may be a form
+ * @param isOfQuery true for the content of an HTTP QUERY
  */
-export function foreignNode(node: unknown, isBesideFlat = false): ForeignValue {
+export function foreignNode(node: unknown, door: Door, isOfQuery = false): ForeignValue {
   return {
+    door,
     isEmpty: node === '' || node === null || node === undefined,
     isOfText: false,
-    isBesideFlat,
+    isOfQuery,
     isNested: () => typeof node === 'object' && node !== null,
     text: () => (typeof node === 'string' ? node : undefined),
   };
 }
 
-/** Wraps a value of a query string, not decoded. A key without `=` has none. */
-export function foreignText(raw: string | undefined): ForeignValue {
-  if (raw === undefined || raw === '') return nothing;
-  const text = () => decode(raw) ?? raw;
-  return { isEmpty: false, isOfText: true, isBesideFlat: true, isNested: () => isJsonText(text()), text };
+/** Wraps a value of a query string or a form, not decoded. A key without `=` has none. */
+export function foreignText(raw: string | undefined, door: Door): ForeignValue {
+  return ofText(door, () => (raw === undefined ? '' : (decode(raw) ?? raw)));
 }
 
-const nothing: ForeignValue = {
-  isEmpty: true,
-  isOfText: true,
-  isBesideFlat: true,
-  isNested: () => false,
-  text: () => undefined,
-};
+/** Wraps a value of a query string or a form that was decoded before. */
+export function foreignPair({ value }: { readonly value: string | null }, door: Door): ForeignValue {
+  return ofText(door, () => value ?? '');
+}
+
+function ofText(door: Door, read: () => string): ForeignValue {
+  const isNested = () => isJsonText(read());
+  const text = () => (read() === '' ? undefined : read());
+  return { door, isEmpty: text() === undefined, isOfText: true, isOfQuery: true, isNested, text };
+}
 
 /** Returns true for the JSON text of an object or a list, even if an object's end is missing. */
 function isJsonText(text: string): boolean {

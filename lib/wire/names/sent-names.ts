@@ -30,6 +30,11 @@ export class SentNames {
     return this.sent.find((each) => each.pointer === pointer)?.name;
   }
 
+  /** Returns true where the client has a name for a part of a parameter. */
+  hasBelow(parameter: string): boolean {
+    return this.sent.some(({ pointer }) => pointer.startsWith(`/${parameter}/`));
+  }
+
   /** Returns an issue with the path, the pointer and the message that its sender knows. */
   rename<Issue extends FilterIssue>(issue: Issue): Issue {
     const place = this.placeOf(issue.pointer);

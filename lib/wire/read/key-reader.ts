@@ -6,7 +6,7 @@ import type { Limits } from '../../limits.js';
 import { canonicalNumber, endOfDigits } from '../../values/index.js';
 import { decode } from '../text/decode.js';
 import type { ForeignParameters } from '../names/foreign-parameters.js';
-import { foreignText } from '../names/foreign-value.js';
+import { type Door, foreignText } from '../names/foreign-value.js';
 import type { FlatKeys } from './flat-keys.js';
 import { decodeKey, pathOf, plainPath } from './key-syntax.js';
 import { type Parameter, type ParameterNames, nameOf, parameterOf, parameterOfGarbled } from '../names/parameters.js';
@@ -48,16 +48,18 @@ export class KeyReader {
   private readonly names: ParameterNames;
   private readonly limits: Limits;
   private readonly foreign: ForeignParameters;
+  private readonly door: Door;
 
   /** @param flat the flat names of the list, or undefined where it has none */
   constructor(
-    { params, limits, foreign }: WireOptions,
+    { params, limits, foreign, door }: WireOptions,
     private readonly issues: IssueCollector,
     private readonly flat: FlatKeys | undefined,
   ) {
     this.names = params;
     this.limits = limits;
     this.foreign = foreign;
+    this.door = door;
     this.most = mostSegments(limits);
   }
 
@@ -135,7 +137,7 @@ export class KeyReader {
   }
 
   private lookAt(key: string, value: string | undefined): undefined {
-    this.foreign.look(key, foreignText(value), this.issues);
+    this.foreign.look(key, foreignText(value, this.door), this.issues);
   }
 
   private refuseGarbled(raw: string, value: string | undefined): undefined {

@@ -1,5 +1,7 @@
 import type { IssueCollector } from '../../issues/index.js';
 import { Location } from '../../issues/index.js';
+import type { ForeignParameters } from '../names/foreign-parameters.js';
+import { foreignPair } from '../names/foreign-value.js';
 import type { ParameterNames } from '../names/parameters.js';
 import { eachPiece } from '../text/pieces.js';
 import type { RequestBody } from './request-body.js';
@@ -18,21 +20,26 @@ export class QueryContent {
   ) {}
 }
 
+/** Rules by which a list looks at the URL of an HTTP QUERY. */
+export interface UrlRules {
+  /** Returns the list's name for what a pair asks for, or undefined for a pair of the host's. */
+  readonly nameOf: (pair: SentPair) => string | undefined;
+  /** Looks for typos of our parameters among the host's. */
+  readonly foreign: ForeignParameters;
+}
+
 /**
- * Refuses the list's parameters in the URL of an HTTP QUERY: two places could say different things.
- *
- * @param nameOf returns the list's name for what a pair asks for, or undefined for a pair of the host's
+ * Refuses the list's parameters in the URL of an HTTP QUERY: two places could say different things. The others pass the
+ * same look as in any other URL.
  */
-export function refuseInUrl(
-  { url }: QueryContent,
-  nameOf: (pair: SentPair) => string | undefined,
-  issues: IssueCollector,
-): void {
+export function refuseInUrl({ url }: QueryContent, { nameOf, foreign }: UrlRules, issues: IssueCollector): void {
   const found = new Set<string>();
   const text = url.replace(/^\?/, '');
   eachPiece(text, (start, end) => {
-    const name = nameOf(pairAsSent(text.slice(start, end)));
+    const pair = pairAsSent(text.slice(start, end));
+    const name = nameOf(pair);
     if (name !== undefined) found.add(name);
+    else foreign.look(pair.key, foreignPair(pair, 'url'), issues);
   });
   for (const name of found) {
     const message = 'is in the URL of a QUERY, whose content has the parameters; leave it out of the URL';

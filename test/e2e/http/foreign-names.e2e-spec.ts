@@ -303,9 +303,9 @@ const plausible =
   '_ _t access_token account action active after_id api_key app as at attachment audience author auth branch cache callback ' +
   'campaign category cb channel city client code color columns compact company context count country currency date day debug ' +
   'depth device dir direction download draft dry_run embed env expand export ext fbclid feature flags format from full gclid ' +
-  'group hash id ids ids[] incl interval key keyword lang language lat layout level lng locale locale[0] mode month name ' +
+  'group hash ids ids[] incl interval key keyword lang language lat layout level lng locale locale[0] mode month name ' +
   'nocache nonce offer only orders org origin owner pages pagelet parent path pretty preview price project public query ' +
-  'radius range raw ref region role room scope seed selected shape since size sku source sorting start state status step ' +
+  'radius range raw ref region role room scope seed selected shape since size sku source sorting start state step ' +
   'store tab tag tags[] tenant theme time[] timezone to token tz type until user utm_source v version view wait week width x ' +
   'year zip';
 

@@ -52,14 +52,13 @@ list.equals(
   FILTERS=x&filters[title]=Spring -> filters[title]=Spring
   my_filters[secretNote]=x&filters[title]=Spring -> filters[title]=Spring
   filters_=x&filters[title]=Spring -> filters[title]=Spring
-  filters-x=x&filters[title]=Spring -> filters[title]=Spring
+  filters_x=x&filters[title]=Spring -> filters[title]=Spring
   relations=author&filters[title]=Spring -> filters[title]=Spring
   x=%zz&%zz=1&filters[title]=Spring -> filters[title]=Spring
   x[a]=1&x=2&y[&filters[title]=Spring -> filters[title]=Spring
   sorts=secretNote&filters[title]=Spring -> filters[title]=Spring
   &&filters[title]=Spring&& -> filters[title]=Spring
   =x&filters[title]=Spring -> filters[title]=Spring
-  [title]=x&filters[title]=Spring -> filters[title]=Spring
 `,
 );
 

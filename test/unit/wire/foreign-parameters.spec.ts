@@ -3,12 +3,12 @@ import { type ForeignRules, foreignNode, isOneEdit } from '../../../lib/wire/ind
 import { foreignText } from '../../../lib/wire/names/foreign-value.js';
 import { likenessOf, nearest } from '../../../lib/wire/names/near-miss.js';
 import { parameterOf, parameterOfGarbled } from '../../../lib/wire/names/parameters.js';
-import { foreignTo, params } from './reading.js';
+import { foreignTo, params, reading } from './reading.js';
 
 type Row = readonly [rules: Partial<ForeignRules>, key: string, value: unknown, issue: string | undefined, why: string];
 
 const others = () => [{ params: { filters: 'filter', sort: 'tag_sort', pagination: 'paginations' } }];
-const isSoleReader = { ofText: true, ofObjects: true };
+const sole = reading();
 
 const rows: readonly Row[] = [
   [{}, 'filter', { a: 1 }, 'malformed_key /filters', 'an object by a near miss'],
@@ -38,19 +38,19 @@ const rows: readonly Row[] = [
   [{ search: '_q' }, '_q', undefined, undefined, 'nor one that is undefined'],
   [{}, 'filter', null, undefined, 'null is no object'],
   [{ policy: 'refuse' }, '[x]', 'a', 'unknown_parameter /', 'brackets without a name'],
-  [{ isSoleReader }, 'filter', 'a', 'unknown_parameter /filter', 'where nobody else reads the request'],
-  [{ isSoleReader }, 'filter.title', 'a', 'unknown_parameter /filter.title', 'with dots'],
-  [{ isSoleReader }, 'filter[a]', 'b', 'malformed_key /filters', 'a near miss first'],
-  [{ isSoleReader }, 'page[size]', '5', 'unknown_parameter /page', 'with brackets'],
-  [{ isSoleReader }, 'Page', '5', undefined, 'the very name alone'],
-  [{ isSoleReader }, 'pages', '5', undefined, 'and no neighbour'],
-  [{ isSoleReader, allowed: ['filter'] }, 'filter.title', 'a', undefined, 'a family that the host reads'],
-  [{ isSoleReader, allowed: ['filter.a'] }, 'filter.b', 'a', 'unknown_parameter /filter.b', 'and one name of it'],
-  [{ isSoleReader, freed: ['limit'] }, 'limit', '5', undefined, 'a name that a parameter of the handler reads'],
-  [{ isSoleReader, freed: ['limit'] }, 'page', '5', 'unknown_parameter /page', 'and no other'],
-  [{ isSoleReader, others }, 'tag_sort', 'a', undefined, 'a name of another list'],
-  [{ isSoleReader, policy: 'ignore' }, 'page', '5', undefined, 'where nothing is looked at'],
-  [{ isSoleReader, unread: new Map([['facets', 'x']]) }, 'facets', 'a', 'unknown_parameter /facets', 'unread, of ours'],
+  [{ reads: sole }, 'filter', 'a', 'unknown_parameter /filter', 'where nobody else reads the request'],
+  [{ reads: sole }, 'filter.title', 'a', 'unknown_parameter /filter.title', 'with dots'],
+  [{ reads: sole }, 'filter[a]', 'b', 'malformed_key /filters', 'a near miss first'],
+  [{ reads: sole }, 'page[size]', '5', 'unknown_parameter /page', 'with brackets'],
+  [{ reads: sole }, 'Page', '5', undefined, 'the very name alone'],
+  [{ reads: sole }, 'pages', '5', undefined, 'and no neighbour'],
+  [{ reads: sole, allowed: ['filter'] }, 'filter.title', 'a', undefined, 'a family that the host reads'],
+  [{ reads: sole, allowed: ['filter.a'] }, 'filter.b', 'a', 'unknown_parameter /filter.b', 'and one name of it'],
+  [{ reads: reading('limit') }, 'limit', '5', undefined, 'a name that a parameter of the handler reads'],
+  [{ reads: reading('limit') }, 'page', '5', 'unknown_parameter /page', 'and no other'],
+  [{ reads: sole, others }, 'tag_sort', 'a', undefined, 'a name of another list'],
+  [{ reads: sole, policy: 'ignore' }, 'page', '5', undefined, 'where nothing is looked at'],
+  [{ reads: sole, unread: new Map([['facets', 'x']]) }, 'facets', 'a', 'unknown_parameter /facets', 'unread, of ours'],
   [{ search: '_q', allowed: ['_q'] }, '_q', 'thai', undefined, 'a search of the host’s own'],
 ];
 
@@ -65,7 +65,7 @@ describe('a name of a list that has a prefix', () => {
     ['filters[x]', undefined, 'of a list without one'],
   ])('%s is %s: %s', (key, issue) => {
     const issues = new IssueCollector(10);
-    foreignTo(names, { prefix: 'a1_' }).look(key, foreignNode('a'), issues);
+    foreignTo(names, { prefix: 'a1_' }).look(key, foreignNode('a', 'object'), issues);
     const [found] = issues.issues;
     expect(found && `${found.code} ${found.pointer}`).toBe(issue);
   });
@@ -74,7 +74,7 @@ describe('a name of a list that has a prefix', () => {
 describe('a parameter that is not ours', () => {
   it.each(rows)('by %j, %s=%j is %s: %s', (rules, key, value, issue) => {
     const issues = new IssueCollector(10);
-    foreignTo(params, rules).look(key, foreignNode(value), issues);
+    foreignTo(params, rules).look(key, foreignNode(value, 'object'), issues);
     const [found] = issues.issues;
     expect(found && `${found.code} ${found.pointer}`).toBe(issue);
   });
@@ -82,25 +82,25 @@ describe('a parameter that is not ours', () => {
   it('names at most fifty that are', () => {
     const issues = new IssueCollector(10);
     const allowed = Array.from({ length: 60 }, (_, index) => `name${index}`);
-    foreignTo(params, { policy: 'refuse', allowed }).look('lang', foreignNode('en'), issues);
+    foreignTo(params, { policy: 'refuse', allowed }).look('lang', foreignNode('en', 'object'), issues);
     const [found] = issues.issues;
     expect(found?.message.split(', ')).toHaveLength(50);
     expect(found?.allowed).toHaveLength(50);
   });
 
-  it.each<Partial<ForeignRules>>([{ policy: 'refuse' }, { policy: 'similar', isSoleReader }])(
+  it.each<Partial<ForeignRules>>([{ policy: 'refuse' }, { policy: 'similar', reads: sole }])(
     'is refused once by %j, however many keys it has',
     (rules) => {
       const issues = new IssueCollector(10);
       const foreign = foreignTo(params, rules);
-      for (const key of ['where[a]', 'where[b][0]', 'where']) foreign.look(key, foreignNode('x'), issues);
+      for (const key of ['where[a]', 'where[b][0]', 'where']) foreign.look(key, foreignNode('x', 'object'), issues);
       expect(issues.issues.map(({ code, path }) => [code, path])).toEqual([['unknown_parameter', 'where']]);
     },
   );
 
   it('says what is one', () => {
     const issues = new IssueCollector(10);
-    foreignTo(params, { policy: 'refuse', allowed: ['locale'] }).look('lang', foreignNode('en'), issues);
+    foreignTo(params, { policy: 'refuse', allowed: ['locale'] }).look('lang', foreignNode('en', 'object'), issues);
     expect(issues.issues).toEqual([
       {
         code: 'unknown_parameter',
@@ -131,7 +131,7 @@ describe('the value of such a parameter in a query string', () => {
     ['"a"', false, false, 'a text in JSON'],
     ['{"a":"%zz"}', false, true, 'an object that cannot be decoded'],
   ])('%j: empty %s, nested %s, %s', (raw, isEmpty, isNested) => {
-    const value = foreignText(raw);
+    const value = foreignText(raw, 'url');
     expect([value.isEmpty, value.isNested()]).toEqual([isEmpty, isNested]);
   });
 });

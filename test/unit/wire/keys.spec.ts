@@ -123,7 +123,11 @@ describe('decodeKey', () => {
 
 function readerAnd(issues = new IssueCollector(100)) {
   return {
-    reader: new KeyReader({ params, limits: defaultLimits, foreign: foreignTo(params) }, issues, undefined),
+    reader: new KeyReader(
+      { params, limits: defaultLimits, foreign: foreignTo(params), door: 'url' },
+      issues,
+      undefined,
+    ),
     issues,
   };
 }

@@ -7,15 +7,24 @@ import type { ForeignRules, ParameterNames, RequestTree } from '../../../lib/wir
 
 export const params: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
 
+const all = { everything: true, names: [] };
+
+/** A handler that reads these parameters beside its list, in every part of a request. */
+export function reading(...names: readonly string[]): ForeignRules['reads'] {
+  const reads = { everything: false, names };
+  return { url: reads, content: reads, object: reads };
+}
+
 /** Looks at what is not ours as by default, or by other rules. */
 export function foreignTo(names: ParameterNames, rules: Partial<ForeignRules> = {}): ForeignParameters {
   const usual: ForeignRules = {
     policy: 'similar',
     allowed: [],
     others: () => [],
-    isSoleReader: { ofText: false, ofObjects: false },
-    freed: [],
+    reads: { url: all, content: all, object: all },
+    door: 'url',
     unread: new Map(),
+    fields: new Set(),
     search: undefined,
     looksLike: () => true,
   };
@@ -32,8 +41,8 @@ export interface Read {
 export function read(text: string, set: Partial<Limits> = {}, names: Partial<ParameterNames> = {}): Read {
   const limits = resolveLimits({ subject: 'test', name: 'limits', value: set });
   const collector = new IssueCollector(100);
-  const all = { ...params, ...names };
-  const { tree } = readQueryString(text, { params: all, limits, foreign: foreignTo(all) }, collector);
+  const read = { ...params, ...names };
+  const { tree } = readQueryString(text, { params: read, limits, foreign: foreignTo(read), door: 'url' }, collector);
   const issues = collector.issues.map(
     ({ code, limit, pointer }) => `${code}${limit === undefined ? '' : `(${limit})`} ${pointer}`,
   );
