@@ -62,7 +62,11 @@ export class Plans {
 
   /** Reads what an on-ramp has understood. A query for all rows differs from one for a page in its cache key. */
   private readRamp(reading: Reading, ramp: RampReading, issues: IssueCollector): ReadResult {
-    const request = this.reader.readTree(reading, { tree: ramp.tree, isText: true }, issues);
+    const request = this.reader.readTree(
+      reading,
+      { tree: ramp.tree, isText: true, nullOfRelated: ramp.nullOfRelated },
+      issues,
+    );
     if (issues.count > 0) return { ok: false, issues: asSent(issues.issues, ramp), used: issues.deprecated };
     const plan = this.clients.understood(reading, request, undefined);
     if (ramp.all === undefined) return { ok: true, plan, ramp };
