@@ -3,7 +3,7 @@ import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { FilterConfigurationError, checkPeerVersions, deprecationsIn } from './configuration/index.js';
 import type { IndexAdvice } from './contract/index.js';
-import { type FilterEngine, unindexedOf } from './engine/index.js';
+import { type FilterEngine, type Profile, unindexedOf } from './engine/index.js';
 import { FilterQuery } from './filter-query.decorator.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { filtersOf, hasOwnDecorator, checkQueryHandler, isQueryHandler } from './handlers/index.js';
@@ -134,6 +134,15 @@ export class FilterBoot implements OnModuleInit {
     );
   }
 
+  /** Tells of a list whose pages fail: without a primary key they could overlap. `apply()` reads it all the same. */
+  private tellKeyless({ schema, overrides }: Profile, handler: string): void {
+    if (schema.primaryKey.length > 0 || overrides.pagination === false) return;
+    this.logger.warn(
+      `${handler}: ${schema.name} has no primary key, without which page() fails; declare one with @PrimaryColumn(), which ` +
+        'a view may have on any column that is unique, or give the handler `pagination: false` and use apply()',
+    );
+  }
+
   private tellUnsure(handlers: readonly string[]): void {
     this.logger.log(
       'Parameters by which lists are asked elsewhere (page, limit, sortBy …) pass these handlers, because a parameter ' +
@@ -147,7 +156,8 @@ export class FilterBoot implements OnModuleInit {
       const lists = filtersOf(prototype, method);
       const handler = `${controller}.${method}`;
       for (const { entity, overrides } of lists) {
-        this.engine.boot.checkHandler(entity, overrides, handler);
+        const profile = this.engine.boot.checkHandler(entity, overrides, handler);
+        if (profile !== undefined) this.tellKeyless(profile, handler);
         this.deprecated.push(...deprecationsIn('@FilterQuery()', overrides ?? {}));
       }
       if (lists.length > 0 && isQueryHandler(prototype, method)) this.engine.boot.check(checkQueryHandler, handler);

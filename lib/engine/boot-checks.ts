@@ -7,6 +7,7 @@ import { missingInternals, unknownState } from '../typeorm/index.js';
 import { checkAggregates } from './lists/aggregate-conditions.js';
 import { checkNamedFilter } from './lists/named-values.js';
 import { checkDeclaredLists } from './lists/lists.js';
+import type { Profile } from './lists/profile.js';
 import type { Profiles } from './lists/profiles.js';
 import { trustedReader } from './lists/trusted-reader.js';
 import { type Overrides, checkDeclared } from './options/overrides.js';
@@ -82,9 +83,9 @@ export class BootChecks {
    *
    * @param handler the handler's name, which begins each mistake, because several may read the same entity
    */
-  checkHandler(entity: EntityReference, overrides: Overrides | undefined, handler: string): void {
+  checkHandler(entity: EntityReference, overrides: Overrides | undefined, handler: string): Profile | undefined {
     this.check(() => checkDeclared(overrides ?? {}, `@FilterQuery(${nameOf(entity)})`), handler);
-    this.check(() => this.engine.profiles.of(entity, overrides), handler);
+    return this.check(() => this.engine.profiles.of(entity, overrides), handler);
   }
 
   /**
