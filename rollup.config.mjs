@@ -50,8 +50,8 @@ const minified = {
 };
 
 /**
- * Leaves of each map what a stack trace needs: the line of the TypeScript. A map of all names, with the sources in it, is
- * six times the size of the code.
+ * Leaves of each map what a stack trace needs: the line of the TypeScript. A map of all names, with the sources in
+ * it, is six times the size of the code.
  */
 const mapsOfLines = {
   name: 'maps-of-lines',

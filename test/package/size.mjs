@@ -1,7 +1,7 @@
 /**
- * What the package costs: its bytes on disk with the documentation, the processor time that loading it takes in a CommonJS application, beside what loading
- * TypeORM takes there, and the bytes that the client and each of its adapters add to a page. All are printed, and fail
- * above a bar.
+ * What the package costs: its bytes on disk with the documentation, the processor time that loading it takes in a
+ * CommonJS application, beside what loading TypeORM takes there, and the bytes that the client and each of its adapters
+ * add to a page. All are printed, and fail above a bar.
  *
  * Every process loads TypeORM, then what a host of Nest has loaded anyway, then the library. The least of many
  * processes counts for both, because a busy machine only adds. Express has loaded qs, which costs a host on Fastify a

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import type { FilterIssue } from '../../issues/index.js';
 import { type FilterSchema, type NamedFilterRule, type NamedFilterSchema, isPromise } from '../../schema/index.js';
@@ -61,6 +60,11 @@ function conditionsFor(filter: NamedFilterSchema, value: unknown, context: unkno
   }
 }
 
+/** Returns a text that is equal for equal operands. */
+function textOf(operand: unknown): string | undefined {
+  return JSON.stringify(operand, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}
+
 /** Returns what stands at the place of an issue about conditions. */
 function operandAt(conditions: object, { pointer }: FilterIssue): unknown {
   const [, , ...names] = pointer.split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -90,7 +94,7 @@ export function isOfClient(filter: NamedFilterSchema, value: unknown, issue: Fil
   const isName = !(issue.code === 'invalid_value' || issue.code.startsWith('expected_'));
   return others
     .map((other) => operandAt(other, issue))
-    .some((there) => (isName ? there === undefined : !isDeepStrictEqual(there, operand)));
+    .some((there) => (isName ? there === undefined : textOf(there) !== textOf(operand)));
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { countNumbers, countOperators, flag, listOf, operators } from './field-filters.js';
 import { type Entity, type Relation, entities } from './expected-model.js';
+import { withoutNull } from '../../support/without-null.js';
 import { pools } from './value-pools.js';
 import type { Conditions, Node } from './tree.js';
 
@@ -12,8 +13,17 @@ import type { Conditions, Node } from './tree.js';
  */
 export function relationNode(relation: Relation, inner: fc.Arbitrary<Conditions>): fc.Arbitrary<Node> {
   const keys = keyTexts(entities[relation.target]);
+  const fields = Object.entries(entities[relation.target].fields).filter(([, { nullable }]) => !nullable);
+  const about = relation.toMany
+    ? inner
+    : inner.map((asked) =>
+        withoutNull(
+          asked,
+          fields.map(([name]) => name),
+        ),
+      );
   const plain: fc.Arbitrary<Conditions> = fc.oneof(
-    { weight: 6, arbitrary: inner },
+    { weight: 6, arbitrary: about },
     { weight: 1, arbitrary: operators(['$eq', '$ne', '$in', '$notIn', '$lt', '$gte'], keys) },
   );
   const existing = fc.oneof(...existenceEntries);
