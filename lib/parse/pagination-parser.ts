@@ -152,11 +152,11 @@ class PaginationParser {
     if (!this.node.has(key)) return absent;
     const child = this.node.child(key);
     const value = textOf(child.value);
-    // Digits beyond the exact numbers are a number all the same, which is above every limit.
     const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-    const isWhole = Number.isInteger(number) || number === Infinity;
-    if (typeof number === 'number' && isWhole && number >= least) return number;
-    refuse.invalidPagination(child, `must be a whole number from ${Math.max(least, 0)}`);
+    if (typeof number === 'number' && Number.isSafeInteger(number) && number >= least) return number;
+    const isTooLarge = typeof number === 'number' && number > Number.MAX_SAFE_INTEGER;
+    const most = isTooLarge ? ` to ${Number.MAX_SAFE_INTEGER}` : '';
+    refuse.invalidPagination(child, `must be a whole number from ${Math.max(least, 0)}${most}`);
     return absent;
   }
 
