@@ -1,6 +1,6 @@
 /**
- * Asks for the opposite wherever random conditions on one related row ask for NULL of a field that is never NULL: such a
- * condition is refused.
+ * Asks for the opposite wherever random conditions on one related row ask for NULL of a field that is never NULL: such
+ * a condition is refused.
  *
  * @param fields the paths of these fields
  */
