@@ -1,3 +1,4 @@
+import type { AskedPath } from './ast/index.js';
 import type { EntityTarget } from 'typeorm';
 import { checkIsOptions, isObject } from './configuration/index.js';
 import { type FlatOverrides, type HandlerFacts, type Overrides, type PageAnswer, ofHandler } from './engine/index.js';
@@ -65,7 +66,7 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
    * @example
    * \@FilterQuery(User, { flat: { page: 'page', filters: { name: '$contains', deptId: 'dept.id' } } })
    */
-  readonly flat?: false | FlatOverrides<PathName<E>> | undefined;
+  readonly flat?: false | FlatOverrides<AskedPath<E>> | undefined;
   /** The shape of the handler's answers, in place of the module's; `false` where it answers pages. */
   readonly answer?: false | PageAnswer<E> | undefined;
   /** Source of the parameters. Default: the module's. */

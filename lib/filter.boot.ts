@@ -148,6 +148,15 @@ export class FilterBoot implements OnModuleInit {
     );
   }
 
+  /** Tells of a list whose pages fail: without a primary key they could overlap. `apply()` reads it all the same. */
+  private tellKeyless({ schema, overrides }: Profile, handler: string): void {
+    if (schema.primaryKey.length > 0 || overrides.pagination === false) return;
+    this.logger.warn(
+      `${handler}: ${schema.name} has no primary key, without which page() fails; declare one with @PrimaryColumn(), which ` +
+        'a view may have on any column that is unique, or give the handler `pagination: false` and use apply()',
+    );
+  }
+
   private tellUnsure(handlers: readonly string[]): void {
     this.logger.log(
       'Parameters by which lists are asked elsewhere (page, limit, sortBy …) pass these handlers, because a parameter ' +
@@ -162,7 +171,10 @@ export class FilterBoot implements OnModuleInit {
       const handler = `${controller}.${method}`;
       for (const { entity, overrides } of lists) {
         const profile = this.engine.boot.checkHandler(entity, overrides, handler);
-        if (profile !== undefined) this.lists.push([handler, profile]);
+        if (profile !== undefined) {
+          this.lists.push([handler, profile]);
+          this.tellKeyless(profile, handler);
+        }
         this.deprecated.push(...deprecationsIn('@FilterQuery()', overrides ?? {}));
       }
       if (lists.length > 0 && isQueryHandler(prototype, method)) this.engine.boot.check(checkQueryHandler, handler);

@@ -106,11 +106,14 @@ export interface NoSuchMember<Name> {
   readonly 'this class has no such field, relation or sort key': Name;
 }
 
+/** Names without those that exist. An empty list is one of `undefined` in a project without `strictNullChecks`. */
+type Without<Name, Existing> = [Name] extends [undefined] ? never : Exclude<Name, Existing>;
+
 type Missing<E, Field, Relation, Sort, Path, Declared> =
-  | Exclude<Field, FieldName<E> | RelationName<E> | Declared>
-  | Exclude<Relation, RelationName<E> | FieldName<E>>
-  | Exclude<Sort, SortKey<E> | Declared>
-  | Exclude<Path, PathName<E> | Declared>;
+  | Without<Field, FieldName<E> | RelationName<E> | Declared>
+  | Without<Relation, RelationName<E> | FieldName<E>>
+  | Without<Sort, SortKey<E> | Declared>
+  | Without<Path, PathName<E> | Declared>;
 
 /** Decorates a class, whose members it checks, or a property. */
 export interface FilterableDecorator<

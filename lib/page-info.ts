@@ -14,6 +14,10 @@ export interface PageInfo {
   readonly hasNext: boolean | undefined;
   /** True when there are rows before this page. */
   readonly hasPrevious: boolean;
+  /** Cursor to send as `after`; null on the last page. Undefined for a page without cursors. */
+  readonly next: string | null | undefined;
+  /** Cursor to send as `before`; null on the first page. Undefined for a page without cursors. */
+  readonly previous: string | null | undefined;
 }
 
 /**
@@ -24,11 +28,12 @@ export interface PageInfo {
  * return { items: page.data, meta: pageInfo(page) };
  */
 export function pageInfo({ data, meta: { pagination } }: Page<unknown>): PageInfo {
-  const { total } = pagination;
-  if ('next' in pagination) {
-    const { pageSize, next, previous } = pagination;
+  const { total, next, previous } = pagination;
+  if (next !== undefined) {
+    const { pageSize } = pagination;
     const pageCount = total === undefined ? undefined : Math.ceil(total / pageSize);
-    return { page: undefined, pageSize, total, pageCount, hasNext: next !== null, hasPrevious: previous !== null };
+    const around = { hasNext: next !== null, hasPrevious: previous !== null, next, previous };
+    return { page: undefined, pageSize, total, pageCount, ...around };
   }
   const isNumbered = 'page' in pagination;
   const pageSize = isNumbered ? pagination.pageSize : pagination.limit;
@@ -40,6 +45,8 @@ export function pageInfo({ data, meta: { pagination } }: Page<unknown>): PageInf
     pageCount: total === undefined ? undefined : Math.ceil(total / pageSize),
     hasNext: pagination.hasNext ?? isBefore(start + data.length, pagination),
     hasPrevious: start > 0,
+    next,
+    previous,
   };
 }
 

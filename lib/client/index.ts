@@ -6,6 +6,7 @@
  */
 import { parameters } from '../wire/names/parameters.js';
 import { printable } from '../wire/print/printable.js';
+import { checkPlain } from './check-plain.js';
 import { type ClientParameterNames, printQueryString } from './print-query-string.js';
 
 export * from './adapters/index.js';
@@ -19,11 +20,12 @@ export type { ClientRequest, ToRequestOptions } from './to-request.js';
  * do, with a list by repeating its name. Other parameters that are `undefined` or null are left out.
  *
  * @param query the parameters by name, as the OpenAPI document has them
- * @throws TypeError for a value that cannot be sent
+ * @throws TypeError for a value that cannot be sent, and for an instance of a class
  * @example
  * const client = createClient<paths>({ baseUrl, querySerializer });
  */
 export function querySerializer(query: object, names: ClientParameterNames = {}): string {
+  checkPlain(query);
   const own: Record<string, unknown> = {};
   const others: [string, string][] = [];
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {

@@ -39,10 +39,17 @@ const longestUrl = 2_000;
 export function toRequest<E = Record<string, unknown>>(
   url: string,
   input: QueryInput<NoInfer<E>>,
+  options?: ToRequestOptions,
+): ClientRequest;
+/** Makes the request of a query whose entity its own type says: `const query: QueryInput<Post>`. */
+export function toRequest<E>(url: string, input: QueryInput<E>, options?: ToRequestOptions): ClientRequest;
+export function toRequest(
+  url: string,
+  input: object,
   { method = 'QUERY', form, names }: ToRequestOptions = {},
 ): ClientRequest {
   if (form && method === 'POST') throw new TypeError('a form is read from a QUERY alone; leave out form or method');
-  const text = toQueryString(input as QueryInput<Record<string, unknown>>, names);
+  const text = toQueryString(input, names);
   const [own = ''] = url.split('#', 1);
   const whole = text ? own + (own.includes('?') ? '&' : '?') + text + url.slice(own.length) : url;
   if (whole.length <= longestUrl) return { url: whole, method: 'GET', headers: {} };
@@ -54,7 +61,7 @@ export function toRequest<E = Record<string, unknown>>(
 function named(input: object, names: ClientParameterNames = {}): object {
   const values = input as Record<string, unknown>;
   return Object.fromEntries(
-    parameters.filter((name) => name in input).map((name) => [names[name] ?? name, values[name]]),
+    parameters.filter((name) => Object.hasOwn(input, name)).map((name) => [names[name] ?? name, values[name]]),
   );
 }
 

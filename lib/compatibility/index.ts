@@ -15,6 +15,11 @@ export interface Compatibility {
   readonly listForOneValue: 'refused' | 'all' | 'any';
   /** Texts that `$null` and `$notNull` take. Undefined where any text, or none, means true. */
   readonly nullFlags: ReadonlyMap<string, boolean> | undefined;
+  /**
+   * Meaning of NULL for a related field that is never NULL, which no related row has: a refusal, or that there is no
+   * related row.
+   */
+  readonly nullOfRelated: 'refused' | 'absence';
   /** The meanings of texts for booleans beside `true`, `false`, `1` and `0`. */
   readonly booleans: ReadonlyMap<string, string>;
   /** The answer to a page size beyond the limits: a refusal, or the nearest size within them. */
@@ -58,6 +63,7 @@ const own: Compatibility = {
   spellings: new Map(),
   listForOneValue: 'refused',
   nullFlags: flags,
+  nullOfRelated: 'refused',
   booleans: new Map(),
   pageSize: 'refused',
   withCount: flags,
@@ -101,6 +107,7 @@ const strapi: Compatibility = {
   listForOneValue: 'any',
   // The Refine provider prints the value of its `null` and `nnull` filters, which is often null or undefined.
   nullFlags: new Map([...strapiFlags, ['null', true], ['undefined', true]]),
+  nullOfRelated: 'absence',
   booleans: new Map([
     ['t', 'true'],
     ['f', 'false'],

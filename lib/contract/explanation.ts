@@ -27,7 +27,8 @@ export interface ExplainedStatement {
   readonly unserved: readonly string[];
   /**
    * The database's own plan, where it was asked for: the document of `EXPLAIN (FORMAT JSON)` on PostgreSQL and of
-   * `EXPLAIN FORMAT=JSON` on MariaDB, the rows of `EXPLAIN QUERY PLAN` on SQLite.
+   * `EXPLAIN FORMAT=JSON` on MariaDB (its text, where a quote or a tab in a value makes it no JSON), the rows of
+   * `EXPLAIN QUERY PLAN` on SQLite.
    */
   readonly plan?: unknown;
 }

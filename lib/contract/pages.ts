@@ -140,6 +140,10 @@ export interface NumberedPageMeta extends CountedMeta {
   pageSize: number;
   /** Number of pages, as exact as `total`: a lower bound beside a capped total. Missing without a total. */
   pageCount?: number;
+  /** Numbered pages have no cursors. */
+  next?: undefined;
+  /** Numbered pages have no cursors. */
+  previous?: undefined;
 }
 
 /** The position of rows behind an offset. */
@@ -152,6 +156,10 @@ export interface OffsetMeta extends CountedMeta {
   pageSize?: undefined;
   /** Pages by offset are not counted. */
   pageCount?: undefined;
+  /** Pages by offset have no cursors. */
+  next?: undefined;
+  /** Pages by offset have no cursors. */
+  previous?: undefined;
 }
 
 /** The position of rows beside a cursor, as the cursors of the neighbouring pages. */

@@ -5,6 +5,7 @@ import { checkSnapshot } from '../page/index.js';
 import { type FilterSchema, nameOf } from '../schema/index.js';
 import { missingInternals, unknownState } from '../typeorm/index.js';
 import { checkAggregates } from './lists/aggregate-conditions.js';
+import { checkNamedFilter } from './lists/named-values.js';
 import { checkDeclaredLists } from './lists/lists.js';
 import type { Profile } from './lists/profile.js';
 import type { Profiles } from './lists/profiles.js';
@@ -63,7 +64,11 @@ export class BootChecks {
     if (settings.reads.consistency === 'snapshot') this.check(() => checkSnapshot(registry.dialect.snapshot));
     const schemas = registry.buildAll(faults);
     const reader = trustedReader(settings);
-    for (const schema of schemas) this.check(() => checkAggregates(schema.view('code'), settings));
+    for (const schema of schemas) {
+      this.check(() => checkAggregates(schema.view('code'), settings));
+      for (const member of schema.view('code').members.values())
+        if (member.type === 'named') this.check(() => checkNamedFilter(schema, member, settings));
+    }
     return schemas.filter((schema) => this.check(() => checkDeclaredLists(schema, settings.limits, reader) ?? true));
   }
 

@@ -99,6 +99,12 @@ function describeFlat({ flat, styles }: Profile, context: unknown): FlatDescript
     if (parameter === 'sort') return { name, parameter, means: meaning.part };
     if (parameter === 'pagination')
       return pageKeys.includes(meaning.key) ? { name, parameter, means: meaning.key } : [];
+    if ('relations' in meaning) {
+      const { relations, token: operator } = meaning;
+      if (!relations.every((relation) => isVisible(relation, context))) return [];
+      const means = relations.flatMap(({ clientPath }) => clientPath).join('.');
+      return { name, parameter, means, operator, kind: 'boolean', takes: 'boolean' };
+    }
     const { path, operator } = meaning;
     const separator = flat?.rules.targets.get(name)?.separator;
     if (!isPathVisible(path, context)) return [];

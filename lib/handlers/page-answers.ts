@@ -5,23 +5,24 @@ import type { ListAnswer, RampReading } from '../engine/index.js';
 /** The answer that the pages of a request become, and the last page that was made for it. */
 interface Shaping extends Partial<Pick<RampReading, 'all' | 'echo'>> {
   readonly answer: ListAnswer | undefined;
+  /** The query of the request, and those of `and()`. */
+  readonly queries: FilterQuery[];
   last?: MadePage;
 }
 
 interface MadePage {
   readonly page: Page<unknown>;
   readonly query: FilterQuery;
-  readonly answer: ListAnswer;
-  readonly echo: unknown;
+  readonly shaping: Shaping;
 }
 
 /** Shapings of queries. A query of `and()` shares its original's. */
-const shapings = new WeakMap<object, Shaping>();
+const shapings = new WeakMap<FilterQuery, Shaping>();
 
 /** The pages that are to be shaped. */
 const pages = new WeakMap<object, MadePage>();
 
-/** The queries of HTTP requests, to recognize a copy of a page. */
+/** The lists that HTTP requests ask for: a page may come from a cache, or be a serializer's copy. */
 const requests = new WeakMap<object, Shaping[]>();
 
 /** False until a list has an answer of its own: nothing is looked up before. */
@@ -32,31 +33,33 @@ let isUsed = false;
  *
  * @param ramp what an on-ramp has understood, if one has read the request
  */
-export function shapeBy<Query extends object>(
+export function shapeBy<Query extends FilterQuery>(
   query: Query,
   answer: ListAnswer | undefined,
   ramp: Pick<RampReading, 'all' | 'echo'> | undefined,
 ): Query {
-  if (answer === undefined && ramp === undefined) return query;
+  if (answer === undefined && ramp === undefined && !isUsed) return query;
   isUsed = true;
-  shapings.set(query, { answer, all: ramp?.all, echo: ramp?.echo });
+  shapings.set(query, { answer, queries: [query], all: ramp?.all, echo: ramp?.echo });
   return query;
 }
 
 /** Returns the most rows that a query for all of them may answer, or undefined for one that asks for a page. */
-export function allOf(query: object): number | undefined {
+export function allOf(query: FilterQuery): number | undefined {
   return isUsed ? shapings.get(query)?.all : undefined;
 }
 
 /** Gives a query the answer of another, from which it was made, and returns it. */
-export function shapeLike<Query extends object>(other: object, query: Query): Query {
+export function shapeLike<Query extends FilterQuery>(other: FilterQuery, query: Query): Query {
   const shaping = isUsed ? shapings.get(other) : undefined;
-  if (shaping !== undefined) shapings.set(query, shaping);
+  if (shaping === undefined) return query;
+  shaping.queries.push(query);
+  shapings.set(query, shaping);
   return query;
 }
 
 /** Records that a request asks for the list of a query, and returns the query. */
-export function askedBy<Query extends object>(request: unknown, query: Query): Query {
+export function askedBy<Query extends FilterQuery>(request: unknown, query: Query): Query {
   const shaping = isUsed ? shapings.get(query) : undefined;
   if (shaping === undefined || typeof request !== 'object' || request === null) return query;
   requests.set(request, [...(requests.get(request) ?? []), shaping]);
@@ -67,30 +70,46 @@ export function askedBy<Query extends object>(request: unknown, query: Query): Q
 export function madeFor<Made extends Page<unknown>>(query: FilterQuery, page: Made): Made {
   const shaping = isUsed ? shapings.get(query) : undefined;
   if (shaping?.answer === undefined) return page;
-  const made = { page, query, answer: shaping.answer, echo: shaping.echo };
+  const made = { page, query, shaping };
   shaping.last = made;
   pages.set(page, made);
   return page;
 }
 
 /**
- * Returns the body of an answer: of a page that `page()` made, what the list makes of it, and
+ * Returns the body of an answer: of a page that `page()` made, what the list of the request makes of it, and
  * every other value as it is.
  *
  * @param request the HTTP request, if it is one
  */
 export function answerOf(value: unknown, request: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const made = pages.get(value) ?? copiedIn(value, request);
-  return made === undefined ? value : made.answer.body(made.page, made.query, request, made.echo);
+  const asked = typeof request === 'object' && request !== null ? requests.get(request) : undefined;
+  const made = pages.get(value) ?? copiedIn(value, asked);
+  if (made === undefined) return value;
+  const { page, query, shaping } = asked === undefined ? made : askedAgain(made, asked);
+  return shaping.answer === undefined ? value : shaping.answer.body(page, query, request, shaping.echo);
+}
+
+/**
+ * Returns a page as the query of this request asks for it. A page from a cache was made for another request, whose
+ * spelling its answer must not have: equal keys mean equal pages.
+ */
+function askedAgain(made: MadePage, asked: readonly Shaping[]): MadePage {
+  if (asked.includes(made.shaping)) return made;
+  const keys = new Set(made.shaping.queries.map((query) => query.cacheKey()));
+  for (const shaping of asked) {
+    const query = shaping.queries.find((each) => keys.has(each.cacheKey()));
+    if (query !== undefined) return { page: made.page, query, shaping };
+  }
+  return made;
 }
 
 /**
  * Finds the page that a serializer has copied whole, such as Nest's ClassSerializerInterceptor: as many rows, and an
  * equal `meta`. An object that a handler puts together has the rows or the `meta` of the page itself.
  */
-function copiedIn(value: object, request: unknown): MadePage | undefined {
-  const asked = typeof request === 'object' && request !== null ? requests.get(request) : undefined;
+function copiedIn(value: object, asked: readonly Shaping[] | undefined): MadePage | undefined {
   if (asked === undefined || !isPage(value)) return undefined;
   const meta = JSON.stringify(value.meta);
   const found = asked.find(

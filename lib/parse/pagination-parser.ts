@@ -168,9 +168,11 @@ class PaginationParser {
     if (!this.node.has(key)) return absent;
     const child = this.node.child(key);
     const value = textOf(child.value);
-    const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+    const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
     if (typeof number === 'number' && Number.isSafeInteger(number) && number >= least) return number;
-    refuse.invalidPagination(child, `must be a whole number from ${Math.max(least, 0)}`);
+    const isTooLarge = typeof number === 'number' && number > Number.MAX_SAFE_INTEGER;
+    const most = isTooLarge ? ` to ${Number.MAX_SAFE_INTEGER}` : '';
+    refuse.invalidPagination(child, `must be a whole number from ${Math.max(least, 0)}${most}`);
     return absent;
   }
 

@@ -14,6 +14,7 @@ export {
   isPathVisible,
   namesVisible,
   pathNamesOf,
+  relationPathOf,
   unconditionalPaths,
   visibleIn,
 } from './views/field-path.js';

@@ -130,7 +130,7 @@ export class GuardedEngine {
     if (!result.ok && tracing.hasSubscribers) tellDeprecatedNames(result.used);
     if (!result.ok) throw usedBy(this.refusal(result.issues), result.used);
     const query = usedBy(new FilterQuery<E, Row>(result.plan), result.plan.used ?? []);
-    return answer === undefined && result.ramp === undefined ? query : shapeBy(query, answer, result.ramp);
+    return shapeBy(query, answer, result.ramp);
   }
 
   /**

@@ -2,7 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { isOwnClass } from './state.js';
 
 /** A text, a number, or a name in quotes: engines read some of these as texts. */
-const literal = /['"]|\$\w*\$|(?<![\w$:.])\.?\d/;
+export const literal = /['"]|\$\w*\$|(?<![\w$:.])\.?\d/;
 
 /**
  * Looks through the SQL of a host's builder for texts and numbers. Returns why a value may stand in it without a

@@ -2,7 +2,7 @@
  * What is published: what a user needs, and nothing else. Read from what npm itself says that it would pack.
  */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -40,3 +40,16 @@ assert.deepEqual(
 );
 
 console.log(`${paths.length} files: ${others.join(', ')}, docs and the two builds`);
+
+/** The code is minified: names of functions stay, and maps lead to the lines of the TypeScript. */
+const failing = "import('nestjs-filterable/client').then(({ toQueryString }) => toQueryString({ sort: undefined }))";
+const stackOf = (...options) =>
+  spawnSync(process.execPath, [...options, '--eval', `${failing}.catch(({ stack }) => console.log(stack))`], {
+    encoding: 'utf8',
+  }).stdout;
+const printable = 'lib/wire/print/printable.ts';
+const line = readFileSync(printable, 'utf8')
+  .split('\n')
+  .findIndex((text) => text.includes('which cannot be sent`);'));
+assert.match(stackOf(), /at primitiveText .*dist/);
+assert.ok(stackOf('--enable-source-maps').includes(`${printable}:${line + 1}:`), 'a map leads to another line');

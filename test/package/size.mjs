@@ -1,7 +1,7 @@
 /**
- * What the package costs: the processor time that loading it takes in a CommonJS application, beside what loading
- * TypeORM takes there, and the bytes that the client and each of its adapters add to a page. All are printed, and fail
- * above a bar.
+ * What the package costs: its bytes on disk with the documentation, the processor time that loading it takes in a
+ * CommonJS application, beside what loading TypeORM takes there, and the bytes that the client and each of its adapters
+ * add to a page. All are printed, and fail above a bar.
  *
  * Every process loads TypeORM, then what a host of Nest has loaded anyway, then the library. The least of many
  * processes counts for both, because a busy machine only adds. Express has loaded qs, which costs a host on Fastify a
@@ -14,7 +14,7 @@ import { gzipSync } from 'node:zlib';
 import { rollup } from 'rollup';
 import { minify } from 'terser';
 
-const bars = { client: 1400, request: 1800, adapter: 3328 };
+const bars = { disk: 4_000_000, client: 1400, request: 1800, adapter: 3328 };
 /**
  * The platforms of a host, each with the most that loading the library may take there. Explanations, advice on indexes,
  * tracing, named filters and aggregates of related rows have added 0.04.
@@ -22,6 +22,13 @@ const bars = { client: 1400, request: 1800, adapter: 3328 };
 const platforms = { express: 0.5, fastify: 0.68 };
 /** Processes of each kind: as many more where the least of them is above a bar, because a busy machine only adds. */
 const processes = { least: 15, most: 60 };
+
+const packing = execFileSync('npm', ['pack', '--dry-run', '--json', '--silent', '--ignore-scripts'], {
+  encoding: 'utf8',
+});
+const [{ unpackedSize }] = Object.values(JSON.parse(packing));
+console.log(`package: ${unpackedSize} bytes on disk (at most ${bars.disk})`);
+assert.ok(unpackedSize <= bars.disk, `the package takes ${unpackedSize} bytes on disk`);
 
 const builds = {
   'as Node resolves it': 'nestjs-filterable',

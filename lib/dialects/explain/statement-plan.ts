@@ -12,12 +12,15 @@ export const postgresPlan: StatementPlan = {
   planIn: (answer) => memberOf(memberOf(memberOf(answer, '0'), 'QUERY PLAN'), '0'),
 };
 
-/** Plan of MariaDB and MySQL: `[{ EXPLAIN: '{ "query_block": … }' }]`. */
+/**
+ * Plan of MariaDB and MySQL: `[{ EXPLAIN: '{ "query_block": … }' }]`. MariaDB writes the values of the conditions into
+ * it as they are, so that one with a quote or a tab makes it no JSON; the plan is the text then.
+ */
 export const mysqlPlan: StatementPlan = {
   explain: (sql) => `EXPLAIN FORMAT=JSON ${sql}`,
   planIn: (answer) => {
     const text = memberOf(memberOf(answer, '0'), 'EXPLAIN');
-    return typeof text === 'string' ? (JSON.parse(text) as unknown) : text;
+    return typeof text === 'string' ? jsonOr(text) : text;
   },
 };
 
@@ -32,6 +35,14 @@ export const rowsOfPlan: StatementPlan = {
   explain: (sql) => `EXPLAIN ${sql}`,
   planIn: (answer) => answer,
 };
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
 
 /** Returns a member of a plan in JSON. */
 export function memberOf(value: unknown, key: string): unknown {

@@ -1,14 +1,17 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../../configuration/index.js';
-import type { AnyOperator } from '../../operators/index.js';
+import { type AnyOperator, existenceTokens } from '../../operators/index.js';
 import {
   type FieldPath,
+  type RelationSchema,
   type View,
   type ViewKind,
   everybody,
   filterPathOf,
   isPathVisible,
+  isVisible,
   nobody,
   pathNamesOf,
+  relationPathOf,
   sortKeysOf,
 } from '../../schema/index.js';
 import { type FlatRules, type FlatTarget, type Parameter, type ParameterNames } from '../../wire/index.js';
@@ -21,6 +24,7 @@ import { checkFlatNames } from './flat-names.js';
 /** What a flat name asks for, as descriptions and documents tell it. */
 export type FlatMeaning =
   | { readonly parameter: 'filters'; readonly path: FieldPath; readonly operator: AnyOperator }
+  | { readonly parameter: 'filters'; readonly relations: readonly RelationSchema[]; readonly token: string }
   | { readonly parameter: 'pagination'; readonly key: FlatPageKey }
   | { readonly parameter: 'sort'; readonly part: 'keys' | 'field' | 'direction' };
 
@@ -100,7 +104,9 @@ interface Found {
 /** Returns true for a present name whose field everybody may see, of a part of a page that is read, or of an order. */
 function isTold({ meaning, present }: Found, pageKeys: readonly string[]): boolean {
   if (meaning.parameter === 'pagination') return pageKeys.includes(meaning.key);
-  return present === undefined && (meaning.parameter === 'sort' || isPathVisible(meaning.path, nobody));
+  if (present !== undefined || meaning.parameter !== 'filters') return present === undefined;
+  if ('path' in meaning) return isPathVisible(meaning.path, nobody);
+  return meaning.relations.every((relation) => isVisible(relation, nobody));
 }
 
 /** Refuses flat names of a handler that reads a body, and names of pages where the handler has no pages. */
@@ -144,6 +150,18 @@ function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Foun
     const { field = name, operator, separator, empty, formerly = [] } = ruleOf(filter);
     const at = `${subject}: \`flat.filters.${name}\``;
     const path = filterPathOf(view('code'), field);
+    const keeps = empty === 'value' || keepsEmpty(options);
+    const relations = path === undefined ? relationPathOf(view('code'), field) : undefined;
+    if (relations !== undefined) {
+      const token = existenceOf(operator, field, at);
+      const names = [...relations.flatMap(({ clientPath }) => clientPath), token];
+      const means: Omit<Found, 'name'> = {
+        target: target('filters', names, { keepsEmpty: keeps }),
+        meaning: { parameter: 'filters', relations, token },
+      };
+      found.push({ name, ...means }, ...formerly.map((former) => ({ name: former, ...means, present: name })));
+      return;
+    }
     if (path === undefined) {
       const names = pathNamesOf(view('code'));
       throw new FilterConfigurationError(
@@ -156,7 +174,6 @@ function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Foun
       throw new FilterConfigurationError(`${at} has a separator, and ${row.token} takes one value`);
     }
     const names = [...path.hops.flatMap(({ clientPath }) => clientPath), ...path.field.clientPath, row.token];
-    const keeps = empty === 'value' || keepsEmpty(options);
     const means: Omit<Found, 'name'> = {
       target: target('filters', names, { takes: isList ? 'list' : 'value', separator, keepsEmpty: keeps }),
       meaning: { parameter: 'filters', path, operator: row },
@@ -164,6 +181,15 @@ function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Foun
     found.push({ name, ...means }, ...formerly.map((former) => ({ name: former, ...means, present: name })));
   });
   return found;
+}
+
+/** Returns the operator of a relation, which says whether there is a related row. */
+function existenceOf(token: string | undefined, name: string, at: string): string {
+  if (existenceTokens.some((each) => each === token)) return token ?? '';
+  throw new FilterConfigurationError(
+    `${at} names ${name}, which is no exposed field but a relation; name a field of its rows, or give it one of the operators ` +
+      existenceTokens.join(', '),
+  );
 }
 
 /** Returns the operator of a condition: the one that is named, or equality. */

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import { type Condition, type Moment, type SortTerm, pageStyles } from '../../ast/index.js';
 import { compatibilities } from '../../compatibility/index.js';
-import { IssueCollector } from '../../issues/index.js';
+import { type FilterIssue, IssueCollector } from '../../issues/index.js';
 import { type ParseOptions, nodesOf, origins, treeOf } from '../../parse/index.js';
 import type { FilterSchema } from '../../schema/index.js';
 import { type Lists, noLists } from './lists.js';
@@ -12,10 +12,20 @@ import { type ParsedRequest, parametersRead, readParameters } from './parameters
 import { type ParameterNames, usualNames } from '../../wire/index.js';
 import { type Settings, momentOf } from '../options/settings.js';
 
+/** A mistake in conditions of the program's, with its place in them. */
+export class TrustedMistake extends FilterConfigurationError {
+  constructor(
+    subject: string,
+    readonly issue: FilterIssue,
+  ) {
+    super(`${subject}: ${issue.message}`);
+  }
+}
+
 /**
  * Reads conditions of the server's own, such as a scope, in property names and on any column.
  *
- * @throws FilterConfigurationError for any mistake, which is the program's
+ * @throws TrustedMistake for any mistake, which is the program's
  */
 export function trustedConditions(
   schema: FilterSchema,
@@ -74,7 +84,7 @@ export function readTrusted(
   const { nodeOf } = nodesOf(tree, { ...optionsOf(settings, params), moment, budget }, issues);
   const parsed = readParameters(nodeOf, list);
   const [first] = issues.issues;
-  if (first !== undefined) throw new FilterConfigurationError(`${subject}: ${first.message}`);
+  if (first !== undefined) throw new TrustedMistake(subject, first);
   return parsed;
 }
 

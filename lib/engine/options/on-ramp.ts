@@ -76,6 +76,8 @@ export interface RampReading {
   readonly names: ReadonlyMap<string, string>;
   /** All rows are asked for, at most so many. */
   readonly all?: number | undefined;
+  /** Meaning of NULL for a related field that is never NULL. Undefined where it is refused. */
+  readonly nullOfRelated?: 'absence' | undefined;
   /** What the answer repeats of the request. */
   readonly echo: unknown;
 }

@@ -64,7 +64,11 @@ export class Plans {
   /** Reads what an on-ramp has understood. A query for all rows differs from one for a page in its cache key. */
   private readRamp(reading: Reading, ramp: RampReading, issues: IssueCollector): ReadResult {
     const { count: named } = issues;
-    const request = this.reader.readTree(reading, { tree: ramp.tree, isText: true }, issues);
+    const request = this.reader.readTree(
+      reading,
+      { tree: ramp.tree, isText: true, nullOfRelated: ramp.nullOfRelated },
+      issues,
+    );
     if (issues.count > 0) {
       // Earlier refusals have the names that were sent.
       const told = [...issues.issues.slice(0, named), ...asSent(issues.issues.slice(named), ramp)];

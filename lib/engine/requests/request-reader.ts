@@ -8,6 +8,7 @@ import { namedConditions } from '../lists/named-conditions.js';
 import { type ParsedRequest, type ReadableList, readParameters } from '../lists/parameters.js';
 import type { Profile } from '../lists/profile.js';
 import { type Requester, isQueryText, requestTree } from './request.js';
+import type { RampReading } from '../options/on-ramp.js';
 import type { Settings } from '../options/settings.js';
 
 /** One reading of a request: by a profile, for one requester. */
@@ -26,6 +27,7 @@ interface Unread {
   /** True for a query string, whose values are texts. */
   readonly isText: boolean;
   readonly sent?: SentNames | undefined;
+  readonly nullOfRelated?: RampReading['nullOfRelated'];
 }
 
 /** A request as it was understood. */
@@ -58,11 +60,12 @@ export class RequestReader {
   /** Reads a request that is a tree already. */
   readTree(
     { profile, requester, list, moment: ofAll }: Reading,
-    { tree, isText, sent }: Unread,
+    { tree, isText, sent, nullOfRelated }: Unread,
     issues: IssueCollector,
   ): ReadRequest {
     const { params, limits } = profile;
-    const { compatibility, operators } = this.settings;
+    const { compatibility: usual, operators } = this.settings;
+    const compatibility = nullOfRelated === undefined ? usual : { ...usual, nullOfRelated };
     const { context } = requester;
     const named = { expand: this.expand, moment: ofAll, used: false };
     const moment = profile.relativeDates ? ofAll : undefined;

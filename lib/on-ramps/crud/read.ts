@@ -61,7 +61,9 @@ export function readRequest(request: RampRequest, options: CrudOptions): RampRea
     ['/deleted', 'include_deleted'],
   ] as const;
   const echo: Echo = { isPaged: slice.isPaged };
-  return { tree, names: new Map([...usual, ...slice.names, ...(finished?.names ?? [])]), all: slice.all, echo };
+  const told = new Map([...usual, ...slice.names, ...(finished?.names ?? [])]);
+  // Conditions of NULL on related rows are refused above: once is enough.
+  return { tree, names: told, all: slice.all, nullOfRelated: 'absence', echo };
 }
 
 /** Returns the first key of some parameters that was sent, to be named where none of them alone is to blame. */

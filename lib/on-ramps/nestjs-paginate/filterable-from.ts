@@ -27,7 +27,8 @@ export function filterableFrom(config: PaginateConfigLike, options: FilterableFr
   );
   const [sortable, searchable] = [namesOf(config.sortableColumns), namesOf(config.searchableColumns)];
   const isOwn = (name: string) => !name.includes('.') || embedded.includes(name.split('.')[0] ?? '');
-  const names = [...columns.map(([name]) => plain(name)), ...searchable, ...sortable];
+  // A column that is only sorted by stays unexposed: `sort` may name it all the same.
+  const names = [...columns.map(([name]) => plain(name)), ...searchable];
   const related = [...new Set(names)].filter((name) => !isOwn(name));
   const own = columns.filter(([name]) => isOwn(plain(name)));
   const filterable = call('@Filterable', [], {

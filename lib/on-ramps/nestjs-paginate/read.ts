@@ -48,6 +48,7 @@ export function readRequest(request: RampRequest, options: NestjsPaginateOptions
   const echo: Echo = echoOf({ ...request, refuse: () => undefined }, slice.limit);
   return {
     tree,
+    nullOfRelated: 'absence',
     names: new Map([...usual, ['/filters', filterKey(request)], ['/pagination', pageKey(request)], ...finished.names]),
     all: slice.all,
     echo,

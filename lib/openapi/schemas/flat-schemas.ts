@@ -1,6 +1,6 @@
 import type { FlatMeaning } from '../../engine/index.js';
 import { pageKeysOf } from '../../parse/index.js';
-import { isPathVisible, sortKeysOf } from '../../schema/index.js';
+import { isPathVisible, isVisible, sortKeysOf } from '../../schema/index.js';
 import type { FlatTarget } from '../../wire/index.js';
 import type { DocumentedList } from './documented-list.js';
 import type { JsonSchema } from './json-schema.js';
@@ -43,6 +43,12 @@ function schemaOf({ name, meaning, target }: Named, list: DocumentedList): FlatP
     return { name, schema, description: `The same as \`${profile.params.pagination}[${meaning.key}]\`.` };
   }
   if (meaning.parameter === 'sort') return { name, ...sortSchema(meaning.part, list) };
+  if ('relations' in meaning) {
+    if (!meaning.relations.every((relation) => isVisible(relation, context))) return [];
+    const isNull = meaning.token === '$null';
+    const description = `Rows ${isNull ? 'without' : 'with'} a related row in ${target.path.slice(0, -1).join('.')}; false for the others.`;
+    return { name, description, schema: { type: 'boolean' } };
+  }
   const { path, operator } = meaning;
   if (!isPathVisible(path, context)) return [];
   const value = valueSchema(path.field.expression, profile.limits);

@@ -29,7 +29,7 @@ export async function withAggregates<Row extends ObjectLiteral>(
 
 /** Adds an exact total to the position of a page, which then says whether there is more. */
 function withTotal(pagination: PageMeta, total: number): PageMeta {
-  if ('next' in pagination) {
+  if (pagination.next !== undefined) {
     const { pageSize, ...edges } = pagination;
     return { pageSize, total, ...edges };
   }

@@ -5,6 +5,7 @@ import { conditionsIn, conditionsUnder } from './conditions-of.js';
 import { namesUnder } from './field-operators.js';
 import { readField, readKey } from './field-parser.js';
 import { isUsable } from './former-names.js';
+import { withoutVainNull } from './vain-null.js';
 import { isJson, parseJson } from '../reading/json-texts.js';
 import { type Node, isListWithGap } from '../reading/node.js';
 import { readNamed } from './named-parser.js';
@@ -36,7 +37,11 @@ export class ConditionParser implements ConditionReader {
       case 'relation':
         return this.relations.parse(member, names.view.kind, node, depth);
       case 'embedded':
-        return this.within({ view: names.view, members: member.members, groups: false }, node, depth);
+        return this.within(
+          { view: names.view, members: member.members, groups: false, ofOne: names.ofOne },
+          node,
+          depth,
+        );
       case 'named':
         return readNamed(member, node, depth.logical);
       case undefined:
@@ -47,10 +52,12 @@ export class ConditionParser implements ConditionReader {
   /**
    * Reads the conditions on a field. For a document, operators of its own and conditions on its paths share one object.
    */
-  private field({ view }: NameScope, field: FieldSchema, node: Node, depth: Depth): Condition | undefined {
+  private field({ view, ofOne }: NameScope, field: FieldSchema, node: Node, depth: Depth): Condition | undefined {
     const { members } = field;
-    if (members === undefined || !(node.shape === 'object' || isJson(node)))
-      return readField(field, node, depth.logical);
+    if (members === undefined || !(node.shape === 'object' || isJson(node))) {
+      const condition = readField(field, node, depth.logical);
+      return condition && ofOne ? withoutVainNull(condition, ofOne, node) : condition;
+    }
     return this.within({ view, members, groups: false, document: field }, node, depth);
   }
 
@@ -78,9 +85,10 @@ export class ConditionParser implements ConditionReader {
   }
 
   /** Reads `$and`, `$or` and `$not`, each one level deeper. */
-  private group(names: NameScope, node: Node, outside: Depth): Condition | undefined {
+  private group(outer: NameScope, node: Node, outside: Depth): Condition | undefined {
     const { key } = node;
-    if (!names.groups || !isGroup(key)) return refuse.unknownOperator(node, allowedIn(names, node));
+    if (!outer.groups || !isGroup(key)) return refuse.unknownOperator(node, allowedIn(outer, node));
+    const names = outer.ofOne?.canBeAbsent ? { ...outer, ofOne: { ...outer.ofOne, canBeAbsent: false } } : outer;
     const depth = deeper(node, outside);
     if (depth === undefined) return undefined;
     if (key === '$not') {

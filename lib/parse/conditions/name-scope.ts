@@ -25,6 +25,16 @@ export interface NameScope {
   readonly groups: boolean;
   /** Document that has these members as its paths, and whose operators may stand beside them. Undefined elsewhere. */
   readonly document?: FieldSchema | undefined;
+  /** The relation to one row whose row the names are about. Undefined for any other row, and for the program. */
+  readonly ofOne?: OneRow | undefined;
+}
+
+/** A related row, of which there is one at most. */
+export interface OneRow {
+  /** The node of the relation. */
+  readonly node: Node;
+  /** True where NULL for a field that is never NULL means that there is no such row. */
+  readonly canBeAbsent: boolean;
 }
 
 /** Reads condition objects. Relations read the conditions on their rows by it, and it reads relations. */

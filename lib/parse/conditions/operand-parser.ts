@@ -57,7 +57,7 @@ function readValue(type: ValueType, node: Node): FilterValue | undefined {
  * Converts one value, or returns undefined for one that {@link refuseValue} refuses. Lists have many values and few
  * mistakes, so this makes no node, no location and no text. A refused value is read a second time.
  */
-function valueOf(type: ValueType, value: unknown, rules: ParseContext): FilterValue | undefined {
+export function valueOf(type: ValueType, value: unknown, rules: ParseContext): FilterValue | undefined {
   if (shapeOf(value) !== 'scalar') return undefined;
   const text = textOf(value);
   if (typeof text === 'string' && text.length > rules.budget.limits.valueLength) return undefined;

@@ -1,4 +1,12 @@
-import { type Condition, type Quantifier, type Related, and, related, relatedCount } from '../../ast/index.js';
+import {
+  type Condition,
+  type Quantifier,
+  type Related,
+  and,
+  conjunctsOf,
+  related,
+  relatedCount,
+} from '../../ast/index.js';
 import { meaningOf } from '../../compatibility/index.js';
 import {
   type FieldSchema,
@@ -24,7 +32,8 @@ import { readCount } from './count-parser.js';
 import { takesOperator } from './field-operators.js';
 import { readOperator } from './field-parser.js';
 import { objectInText } from '../reading/json-texts.js';
-import type { ConditionReader, Depth } from './name-scope.js';
+import type { ConditionReader, Depth, OneRow } from './name-scope.js';
+import { isVainNull } from './vain-null.js';
 import { type Node, isListWithGap } from '../reading/node.js';
 import { readFlag } from './operand-parser.js';
 import { type ImpliedOperator, refuse } from '../reading/refusals.js';
@@ -112,16 +121,24 @@ export class RelationParser {
 
   /** Reads the names about one related row: `{ name: 'a', score: 1 }` needs a row that matches both. */
   private someRow(request: RelationRequest, keys: readonly string[], node: Node): Condition | undefined {
-    const where = and(conditionsUnder(node, keys, (child) => this.aboutRow(request, child)));
-    return where && paidFor(node, related(request.relation, 'some', where), request.depth);
+    const { relation, depth } = request;
+    const ofOne = ofOneIn(request, node);
+    const where = and(conditionsUnder(node, keys, (child) => this.aboutRow(request, child, ofOne)));
+    if (where === undefined) return undefined;
+    if (ofOne?.canBeAbsent !== true || !conjunctsOf(where).some(isVainNull))
+      return paidFor(node, related(relation, 'some', where), depth);
+    const others = and(conjunctsOf(where).filter((part) => !isVainNull(part)));
+    const some = others && paidFor(node, related(relation, 'some', others), depth);
+    const absent = paidFor(node, related(relation, 'none'), depth);
+    return and([some, absent].filter((part) => part !== undefined));
   }
 
   /** Reads a name of the related entity, a group, or an operator on the related row's key. */
-  private aboutRow(request: RelationRequest, node: Node): Condition | undefined {
+  private aboutRow(request: RelationRequest, node: Node, ofOne: OneRow | undefined): Condition | undefined {
     const { view, depth } = request;
     const { key } = node;
     const isName = !key.startsWith('$') || (groupTokens as readonly string[]).includes(key);
-    if (isName) return this.conditions.key({ view, members: view.members, groups: true }, node, depth);
+    if (isName) return this.conditions.key({ view, members: view.members, groups: true, ofOne }, node, depth);
     const { operators, compatibility } = node.context;
     if (request.key !== undefined && operators.has(meaningOf(compatibility, key).token)) {
       return readOperator(request.key, key, node, depth.logical);
@@ -142,6 +159,12 @@ export class RelationParser {
     if (count === undefined || !spendOnCount(node, relation, count)) return undefined;
     return relatedCount(relation, count.comparisons, count.where);
   }
+}
+
+/** Returns the one related row that names are about, in a request of a client's. */
+function ofOneIn({ relation, view }: RelationRequest, node: Node): OneRow | undefined {
+  if (relation.toMany || view.kind === 'all') return undefined;
+  return { node, canBeAbsent: node.context.compatibility.nullOfRelated === 'absence' };
 }
 
 /** Returns the depth inside a relation, or refuses the relation for its depth. */

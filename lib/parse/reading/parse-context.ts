@@ -1,17 +1,23 @@
 import type { Condition, Moment } from '../../ast/index.js';
 import type { Compatibility } from '../../compatibility/index.js';
-import type { IssueCollector, Location } from '../../issues/index.js';
+import type { FilterIssue, IssueCollector, Location } from '../../issues/index.js';
 import type { Budget } from '../../limits.js';
 import type { AnyOperator } from '../../operators/index.js';
 import type { NamedFilterSchema } from '../../schema/index.js';
+
+/** The condition that a value of a named filter stands for, or the issue of a column that refuses the value. */
+export interface Expansion {
+  /** Undefined for every row. */
+  readonly condition?: Condition | undefined;
+  readonly refusedBy?: FilterIssue;
+}
 
 /** The named filters of one request. */
 export interface NamedFilters {
   /**
    * Returns the conditions that a value of a filter stands for, and spends them from the budget of the request.
-   * Undefined for every row.
    */
-  readonly expand: (filter: NamedFilterSchema, value: unknown, request: ParseContext) => Condition | undefined;
+  readonly expand: (filter: NamedFilterSchema, value: unknown, request: ParseContext) => Expansion;
   /** The moment of relative dates in these conditions, where it was read before. */
   moment: Moment | undefined;
   /** True once the request has used one. */

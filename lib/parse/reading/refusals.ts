@@ -74,6 +74,11 @@ export const refuse = {
     const text = `is an operator for relations to many rows${oneOf(allowed)}`;
     return report(place, { code: 'operator_not_allowed', allowed }, text);
   },
+  /** Refuses NULL of a related field that is never NULL. Clients mean rows without a related row by it. */
+  neverNull(place: Place, instead: string): undefined {
+    const text = `finds nothing, because the field of a related row is never NULL; use ${instead}`;
+    return report(place, { code: 'operator_not_allowed', allowed: [] }, text);
+  },
   /** Refuses a shorthand, such as a bare value, for an operator that is not allowed here. */
   impliedNotAllowed(place: Place, allowed: readonly string[], implied: ImpliedOperator): undefined {
     const { token, missing, subject } = implied;

@@ -23,11 +23,21 @@ export function filterPathOf(view: View, name: string): FieldPath | undefined {
   return pathTo(view, name, (member) => (member.type === 'named' ? member.field : fieldIn(member)));
 }
 
+/** Finds a relation by its path, and returns it behind the relations that lead to it. */
+export function relationPathOf(view: View, name: string): readonly RelationSchema[] | undefined {
+  const path = pathTo(view, name, (member) => (member.type === 'relation' ? member : undefined));
+  return path && [...path.hops, path.field];
+}
+
 function fieldIn(member: Member): FieldSchema | undefined {
   return member.type === 'field' ? member : undefined;
 }
 
-function pathTo(view: View, name: string, fieldOf: (member: Member) => FieldSchema | undefined): FieldPath | undefined {
+function pathTo<Found>(
+  view: View,
+  name: string,
+  fieldOf: (member: Member) => Found | undefined,
+): { readonly hops: readonly RelationSchema[]; readonly field: Found } | undefined {
   const hops: RelationSchema[] = [];
   let members: ReadonlyMap<string, Member> = view.members;
   const segments = name.split('.');

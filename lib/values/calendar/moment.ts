@@ -100,7 +100,10 @@ function unitOf(letter = ''): Unit {
 function wholeUnit(moment: DateTime, unit: Unit, zone: string): WholeUnit | undefined {
   const length = exactly[unit];
   if (length === undefined) return wholeDays(moment, unit, zone);
-  const start = moment.startOf(unit).toMillis();
+  // By the offset of the moment itself: where clocks are set back by half an hour, the wall's unit begins twice.
+  const at = moment.toMillis();
+  const wall = at + Math.round(moment.offset * 60_000);
+  const start = at - (((wall % length) + length) % length);
   const date = dateIn(moment);
   if (!isWritable(start + length)) return undefined;
   return { start: instant(start), end: instant(start + length), firstDate: date, lastDate: date };

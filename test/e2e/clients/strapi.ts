@@ -64,7 +64,7 @@ const groups: readonly ClientCase[] = [
   ),
   filtered({ author: { country: { code: { $in: ['GB', 'NO'] } } } }, [1, 2, 3, 6], 'a relation of a relation'),
   filtered({ comments: { approved: true, stars: { $lt: 5 } } }, [2, 6], 'two conditions on one related row'),
-  filtered({ author: { id: { $null: true } } }, [], 'a related row has a key'),
+  filtered({ author: { id: { $null: true } } }, [5], 'no related row, said of its key'),
   filtered({ author: { $null: true } }, [5], 'no related row'),
 ];
 

@@ -9,6 +9,7 @@ import {
   entities,
   rootEntity,
 } from './model.js';
+import { withoutNull } from '../../support/without-null.js';
 import { mostlyFirst, needles, pools } from './value-pools.js';
 import { type Conditions, type Node, isObject } from './evaluator.js';
 import { type Handler, type RootName, handlersOf } from './laboratory.js';
@@ -112,8 +113,11 @@ const countOperators = operators(['$eq', '$ne', '$in', '$notIn', ...ranges], cou
  */
 function relationNode(relation: Relation, inner: fc.Arbitrary<Conditions>): fc.Arbitrary<Node> {
   const keys = keyTexts(entities[relation.target]);
+  const fields = Object.entries(entities[relation.target].fields).filter(([, { nullable }]) => !nullable);
+  const names = fields.map(([name]) => name);
+  const about = relation.toMany ? inner : inner.map((asked) => withoutNull(asked, names));
   const plain: fc.Arbitrary<Conditions> = fc.oneof(
-    { weight: 6, arbitrary: inner },
+    { weight: 6, arbitrary: about },
     { weight: 1, arbitrary: operators(['$eq', '$ne', '$in', '$notIn', '$lt', '$gte'], keys) },
   );
   const existing = fc.oneof(...existenceEntries);

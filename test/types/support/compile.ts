@@ -36,11 +36,15 @@ const options: ts.CompilerOptions = {
 /** Files that do not change from one compilation to the next: the standard library's, and packages'. */
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** Compiles fixtures by name, and sources by the name they would have, under the project's own settings. */
-export function compile(fixtures: readonly string[], sources: Readonly<Record<string, string>> = {}): Compilation {
+/** Compiles fixtures by name, and sources by the name they would have, under the project's own settings or others. */
+export function compile(
+  fixtures: readonly string[],
+  sources: Readonly<Record<string, string>> = {},
+  overrides: ts.CompilerOptions = {},
+): Compilation {
   const texts = new Map(Object.entries(sources).map(([name, text]) => [join(fixtureFolder, name), text]));
   const files = [...declarations, ...fixtures.map((name) => join(fixtureFolder, name)), ...texts.keys()];
-  const program = ts.createProgram(files, options, hostWith(texts));
+  const program = ts.createProgram(files, { ...options, ...overrides }, hostWith(texts));
   return {
     errors: byFile(diagnosticsOf(program)),
     program,

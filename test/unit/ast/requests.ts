@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { withoutNull } from '../../support/without-null.js';
 
 /* Requests for posts that are well formed, in every spelling there is. Some of them are beyond a limit. */
 
@@ -108,7 +109,12 @@ function relation(name: EntityName, toMany: boolean, depth: number): Tree {
     $in: list(key),
     ...(toMany ? { $some: inside, $every: inside, $none: inside, $count: counted(name, depth - 1) } : {}),
   };
-  return fc.oneof(key, fc.constant(null), list(key), { weight: 6, arbitrary: some(own) });
+  const { fields, embedded = {} } = entities[name];
+  const inner = Object.entries(embedded).flatMap(([at, columns]) =>
+    Object.keys(columns).map((each) => `${at}.${each}`),
+  );
+  const asked = toMany ? some(own) : some(own).map((tree) => withoutNull(tree, [...Object.keys(fields), ...inner]));
+  return fc.oneof(key, fc.constant(null), list(key), { weight: 6, arbitrary: asked });
 }
 
 function fieldsOf({ fields, embedded = {} }: EntityShape, depth: number): Record<string, Tree> {

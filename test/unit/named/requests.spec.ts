@@ -188,9 +188,9 @@ describe('a named filter that is asked for more than a request may have', () => 
     [2, most, most, 'many conditions'],
     [20, 20, most, 'many of both'],
   ])('%i members, %i times: its function is called %i times at the most (%s)', async (count, times, calls) => {
-    counted.mockClear();
     const limits = { conditions: most, members: 100, parameters: 1_000, queryBytes: 16_000 };
     const filters = await filterServiceFor([Counted], { limits });
+    counted.mockClear();
     const request = Array.from({ length: times }, (_, index) => members(count, `[$and][${index}]`)).join('&');
     const read = (): unknown => filters.parse(Counted, times === 1 ? members(count) : request);
     if (count * times <= most) expect(read).not.toThrow();

@@ -34,6 +34,16 @@ it('prints the decorators for a configuration of nestjs-paginate', () => {
 `);
 });
 
+it('exposes nothing that clients of nestjs-paginate could only sort by', () => {
+  const config = { sortableColumns: ['id', 'home.name', 'toys.id'], filterableColumns: { name: true as const } };
+  const printed = filterableFrom(config);
+  expect(printed).toContain(`@Filterable({
+  fields: ['name'],
+  sort: ['id', 'home.name', 'toys.id'],
+})
+@FilterQuery(`);
+});
+
 it('prints what little a configuration has', () => {
   expect(filterableFrom({ sortableColumns: ['id'], maxLimit: 5_000 })).toBe(`@Filterable({
   fields: [],

@@ -1,0 +1,11 @@
+import { isPlain } from '../wire/plain.js';
+
+/**
+ * Refuses an object whose members are not all its own, such as an instance of a class with a getter: what is not
+ * enumerated would be dropped.
+ *
+ * @throws TypeError for it
+ */
+export function checkPlain(query: object): void {
+  if (!isPlain(query)) throw new TypeError('a query is a plain object; an inherited member would be dropped');
+}
