@@ -104,7 +104,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
 
   /** Reads the page by a walk. Undefined where the bound came before its end, or the order allows none. */
   private async walk(): Promise<ReadRows<E> | undefined> {
-    if (this.answers.isLate()) return undefined;
+    if (this.answers.isLate() || !this.isWalkable) return undefined;
     const { usual: plan } = this.list;
     const rows = await this.walkToBound();
     if (rows === undefined) return undefined;
@@ -124,6 +124,11 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
     // decide which names are free.
     if (this.list.from !== 'a position' && this.answers.isByStructure) this.walked = part;
     return readWindow(this.list, { way: 'walk', plan, addition: part });
+  }
+
+  /** True where a walk has an end. One that was decided had one. */
+  private get isWalkable(): boolean {
+    return this.decided?.way === 'walk' || this.conjuncts.areWalkable;
   }
 
   /** Finds the end of the rows that the walk may read. */
