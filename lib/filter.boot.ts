@@ -147,7 +147,8 @@ export class FilterBoot implements OnModuleInit {
       const lists = filtersOf(prototype, method);
       const handler = `${controller}.${method}`;
       for (const { entity, overrides } of lists) {
-        this.engine.boot.checkHandler(entity, overrides, handler);
+        const beyondCost = this.engine.boot.checkHandler(entity, overrides, handler);
+        if (beyondCost !== undefined) this.logger.log(beyondCost);
         this.deprecated.push(...deprecationsIn('@FilterQuery()', overrides ?? {}));
       }
       if (lists.length > 0 && isQueryHandler(prototype, method)) this.engine.boot.check(checkQueryHandler, handler);

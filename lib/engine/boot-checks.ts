@@ -1,11 +1,13 @@
 import type { DataSource } from 'typeorm';
 import type { Faults } from '../configuration/index.js';
 import { driversBy } from '../dialects/index.js';
+import { costOfFacets } from '../facets/index.js';
 import { checkSnapshot } from '../page/index.js';
 import { type FilterSchema, nameOf } from '../schema/index.js';
 import { missingInternals, unknownState } from '../typeorm/index.js';
 import { checkAggregates } from './lists/aggregate-conditions.js';
 import { checkDeclaredLists } from './lists/lists.js';
+import type { Profile } from './lists/profile.js';
 import type { Profiles } from './lists/profiles.js';
 import { trustedReader } from './lists/trusted-reader.js';
 import { type Overrides, checkDeclared } from './options/overrides.js';
@@ -76,10 +78,12 @@ export class BootChecks {
    * Checks a decorated parameter by making its profile.
    *
    * @param handler the handler's name, which begins each mistake, because several may read the same entity
+   * @returns the limits that its declared facets need, where its own refuse a request for all of them
    */
-  checkHandler(entity: EntityReference, overrides: Overrides | undefined, handler: string): void {
+  checkHandler(entity: EntityReference, overrides: Overrides | undefined, handler: string): string | undefined {
     this.check(() => checkDeclared(overrides ?? {}, `@FilterQuery(${nameOf(entity)})`), handler);
-    this.check(() => this.engine.profiles.of(entity, overrides), handler);
+    const profile = this.check(() => this.engine.profiles.of(entity, overrides), handler);
+    return profile && facetsBeyondCost(profile, handler);
   }
 
   /**
@@ -106,4 +110,17 @@ export class BootChecks {
   missingInternals(): readonly string[] {
     return [...new Set(this.engine.sources.all().flatMap(missingInternals))];
   }
+}
+
+/** Clients may ask for what is declared: says which limits admit all facets of a list at once, with one comparison. */
+function facetsBeyondCost(profile: Profile, handler: string): string | undefined {
+  const { schema, limits } = profile;
+  const facets = [...new Set(profile.lists('client').facets?.values())];
+  const cost = Math.ceil(costOfFacets(facets));
+  if (facets.length === 0 || cost <= limits.cost) return undefined;
+  const options = facets.length > limits.facets ? `facets: ${facets.length}, cost: ${cost}` : `cost: ${cost}`;
+  return (
+    `${handler}: all ${facets.length} facets of ${schema.name} with one filter cost ${cost}, more than limits.cost ` +
+    `(${limits.cost}); \`limits: { ${options} }\` admits them in one request`
+  );
 }
