@@ -7,7 +7,9 @@ import { isServed, startsIndex } from './indexes.js';
 export interface Conjuncts {
   readonly related: readonly Related[];
   readonly own: readonly Condition[];
-  /** True where the rows can be walked: the work for each of them has an end. */
+  /** Those conditions on related rows whose work for one row has an end, so that rows can be checked one by one. */
+  readonly checkable: ReadonlySet<Related>;
+  /** True where the rows can be walked: all of their conditions have such an end. */
   readonly areWalkable: boolean;
   /**
    * Disjunction whose alternatives can be answered one by one. Undefined where there is none, or a related condition.
@@ -34,8 +36,7 @@ type Scopes = ReadonlyMap<FilterSchema, Condition>;
 
 /**
  * Divides the conditions of a list. A condition on some related row can have a shape if indexes join the rows in both
- * directions, and the work for each row has an end. Otherwise every way but the usual one could read whole tables,
- * once or for each row.
+ * directions. Without these indexes, every way but the usual one could read whole tables.
  */
 export function divide(conditions: readonly Condition[], list: DividedList): Conjuncts {
   const { schema, scopes } = list;
@@ -51,7 +52,8 @@ export function divide(conditions: readonly Condition[], list: DividedList): Con
   return {
     related,
     own: either === undefined ? own : own.filter((part) => part !== either.condition),
-    areWalkable: [...own, ...(scope === undefined ? [] : [scope])].every((part) => isWalkable(part, row)),
+    checkable: new Set(related.filter((part) => isWalkable(part, row))),
+    areWalkable: [...related, ...own, ...(scope === undefined ? [] : [scope])].every((part) => isWalkable(part, row)),
     either,
   };
 }
@@ -144,11 +146,9 @@ function isKeyOf({ relation, where, quantifier, keys }: Related, schema: FilterS
   );
 }
 
-function isChoosable(condition: Related, { schema, scopes, strategy }: DividedList): boolean {
-  const { relation, quantifier, where, keys } = condition;
+function isChoosable({ relation, quantifier, where, keys }: Related, { schema, strategy }: DividedList): boolean {
   if ((relation.strategy ?? strategy) !== 'adaptive' || quantifier !== 'some' || keys !== undefined) return false;
-  if (comparesForeignKey({ relation, where }) || !isIndexed(relation, schema)) return false;
-  return isWalkable(condition, { schema, scopes, isShared: false });
+  return !comparesForeignKey({ relation, where }) && isIndexed(relation, schema);
 }
 
 /** Returns true where indexes join the rows in both directions, by one column each. */

@@ -168,7 +168,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
     const shapes = new Map<Related, RelatedShape>();
     for (const condition of conjuncts.related) {
       const shape = shapeOf(condition, conjuncts.related[seed ?? NaN]);
-      if (shape !== undefined) shapes.set(condition, shape);
+      if (shape === 'keys' || (shape === 'walk' && conjuncts.checkable.has(condition))) shapes.set(condition, shape);
     }
     const union = isUnion ? conjuncts.either?.condition : undefined;
     // A way of its own leaves few rows, and needs no groups.

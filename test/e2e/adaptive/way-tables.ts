@@ -42,9 +42,9 @@ export const wayTables: Readonly<Record<string, readonly (readonly [query: strin
     [`filters[maker][land][name]=Narrow&filters[maker][name]=Rare&${first}`, 'maker: not asked → walk, short → keys'],
     [`filters[maker][land][name]=Wide&filters[kind]=odd&${first}`, 'maker: many → walk, short → own: few → own'],
     // Many articles have one maker, whose articles would be read for each of them.
-    [`filters[maker][articles][grade]=1&${first}`, ''],
-    [`filters[maker][articles][kind]=odd&${first}`, ''],
-    [`filters[maker][articles][$none][grade]=9&${first}`, ''],
+    [`filters[maker][articles][grade]=1&${first}`, 'maker: many → keys'],
+    [`filters[maker][articles][kind]=odd&${first}`, 'maker: not asked → keys'],
+    [`filters[maker][articles][$none][grade]=9&${first}`, 'maker: not asked → keys'],
   ],
   'a condition without an index is not asked about': [
     [`filters[labels][note]=note of half&${first}`, 'labels: not asked → walk, full'],
