@@ -21,8 +21,7 @@ export function spendRows(level: Level, parents: number, root: Node): boolean {
 
 /** Spends the work of a relation to many rows for its parents. It was spent once when it was read. */
 function spendWork({ populatable: { relation }, work }: PopulateBranch, parents: number, root: Node): boolean {
-  const more = relation.toMany ? timesWithin(parents) - 1 : 0;
-  return work.every(([kind, amount]) => root.work(kind, amount * more));
+  return !relation.toMany || work.every(([kind, amount]) => root.work(kind, amount * (timesWithin(kind, parents) - 1)));
 }
 
 /**

@@ -57,9 +57,11 @@ describe('the cost of work in related rows', () => {
       ${dear}&pagination[pageSize]=100                                  -> limit_exceeded /populate (cost 1000)
       ${dear}                                                           -> limit_exceeded /populate (cost 1000)
       populate[as][sort]=kids.$count&pagination[pageSize]=100           -> limit_exceeded /populate (cost 1000)
-      populate[as][filters][name][$contains]=a&pagination[pageSize]=100 -> limit_exceeded /populate (cost 1000)
-      populate[as][filters][kids][$none][v]=1&pagination[pageSize]=100  -> limit_exceeded /populate (cost 1000)
-      populate[as][limit]=5&populate[as][populate][kids][filters][text][$contains]=a -> limit_exceeded /populate (cost 1000)
+      populate[as][filters][$and][0][name][$contains]=a&populate[as][filters][$and][1][name][$contains]=b&populate[as][filters][$and][2][name][$contains]=c&pagination[pageSize]=100 -> limit_exceeded /populate (cost 1000)
+      populate[as][filters][kids][$none][v]=1&populate[as][filters][kids][$count]=3&populate[as][filters][kidAvg]=3&pagination[pageSize]=100 -> limit_exceeded /populate (cost 1000)
+      populate[as][limit]=5&populate[as][populate][kids][filters][text][$contains]=a -> accepted
+      populate[as][filters][name][$contains]=a&pagination[pageSize]=100 -> accepted
+      populate[as][filters][kids][$none][v]=1&pagination[pageSize]=100  -> accepted
 
       populate[as][sort]=kids.$count:desc                               -> accepted
       populate[as][sort]=kidAvg:desc                                    -> accepted
@@ -77,13 +79,15 @@ describe('the cost of work in related rows', () => {
   });
 
   it('is multiplied by the parents, which the page and the limits on the path bound', () => {
-    const conditionsAt = (parents: number) => 3 * (1 + parents / 5);
+    const conditionsAt = (parents: number) => 3 * (1 + parents / 20);
     for (const size of [1, 10, 25, 100]) {
       const { parts } = costOf(`populate[as][filters][score]=1&pagination[pageSize]=${size}`);
       expect(parts.conditions).toBeCloseTo(conditionsAt(size), 4);
     }
     const below = (limit: number) => `populate[as][limit]=${limit}&populate[as][populate][kids][filters][v]=1`;
     expect(costOf(`${below(3)}&pagination[pageSize]=10`).parts.conditions).toBeCloseTo(conditionsAt(30), 4);
+    const { parts } = costOf('populate[as][sort]=kids.$count&pagination[pageSize]=50');
+    expect(parts.sortedSubqueries).toBeCloseTo(45 * (1 + 50 / 5), 4);
     // Beyond these parents, all rows of the related table are read once.
     const many = `${below(50)}&populate[as][populate][kids][limit]=1&pagination[pageSize]=10`;
     expect(costOf(many).parts.conditions).toBeCloseTo(conditionsAt(250), 4);
