@@ -13,6 +13,7 @@ import {
   type Relation,
   VirtualColumn,
 } from 'typeorm';
+import { engines } from '../../support/databases.js';
 import { onEngines } from '../../support/engines.js';
 
 /** Each shop has a thousand items: what is computed for each item's shop is computed a thousand times. */
@@ -87,7 +88,10 @@ const requests = [
   'filters[shop][name]=shop 3&filters[labels][items][price]=99999',
 ] as const;
 
-onEngines('a way that is chosen', { entities: [Shop, Label, Item], seed }, (world) => {
+// On MariaDB the simple way itself takes a minute behind shared rows; `ways.e2e-spec.ts` holds the choice there.
+const on = engines.filter((engine) => engine !== 'mariadb');
+
+onEngines('a way that is chosen', { entities: [Shop, Label, Item], seed, on }, (world) => {
   /** The milliseconds of the faster of two pages, of which nothing is remembered. */
   async function millisecondsOf(request: string, strategy: 'adaptive' | 'in'): Promise<number> {
     const repository = world.repository(Item);
