@@ -3,7 +3,7 @@ import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { FilterConfigurationError, checkPeerVersions, deprecationsIn } from './configuration/index.js';
 import type { IndexAdvice } from './contract/index.js';
-import { type FilterEngine, type Profile, unindexedOf } from './engine/index.js';
+import { type FilterEngine, type Profile, facetsBeyondCost, unindexedOf } from './engine/index.js';
 import { FilterQuery } from './filter-query.decorator.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { filtersOf, hasOwnDecorator, checkQueryHandler, isQueryHandler } from './handlers/index.js';
@@ -174,6 +174,8 @@ export class FilterBoot implements OnModuleInit {
         if (profile !== undefined) {
           this.lists.push([handler, profile]);
           this.tellKeyless(profile, handler);
+          const beyondCost = facetsBeyondCost(profile, handler);
+          if (beyondCost !== undefined) this.logger.log(beyondCost);
         }
         this.deprecated.push(...deprecationsIn('@FilterQuery()', overrides ?? {}));
       }

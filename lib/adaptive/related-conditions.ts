@@ -1,5 +1,5 @@
 import { type Condition, type Or, type Related, conjunctsOf, someCondition } from '../ast/index.js';
-import type { FilterSchema, RelationSchema, RelationStrategy } from '../schema/index.js';
+import { type FilterSchema, type RelationSchema, type RelationStrategy, relatedAggregateOf } from '../schema/index.js';
 import { comparesForeignKey } from '../sql/index.js';
 import { isServed, startsIndex } from './indexes.js';
 
@@ -7,6 +7,10 @@ import { isServed, startsIndex } from './indexes.js';
 export interface Conjuncts {
   readonly related: readonly Related[];
   readonly own: readonly Condition[];
+  /** Those conditions on related rows whose work for one row has an end, so that rows can be checked one by one. */
+  readonly checkable: ReadonlySet<Related>;
+  /** True where the rows can be walked: all of their conditions have such an end. */
+  readonly areWalkable: boolean;
   /**
    * Disjunction whose alternatives can be answered one by one. Undefined where there is none, or a related condition.
    */
@@ -20,34 +24,102 @@ export interface Either {
   readonly asked: readonly Condition[];
 }
 
+/** A list whose conditions are divided. */
+interface DividedList {
+  readonly schema: FilterSchema;
+  readonly scopes: Scopes;
+  /** Strategy of relations that declare none. */
+  readonly strategy: RelationStrategy;
+}
+
+type Scopes = ReadonlyMap<FilterSchema, Condition>;
+
 /**
  * Divides the conditions of a list. A condition on some related row can have a shape if indexes join the rows in both
  * directions. Without these indexes, every way but the usual one could read whole tables.
- *
- * @param byDefault the strategy of relations that declare none
  */
-export function divide(conditions: readonly Condition[], schema: FilterSchema, byDefault: RelationStrategy): Conjuncts {
+export function divide(conditions: readonly Condition[], list: DividedList): Conjuncts {
+  const { schema, scopes } = list;
   const related: Related[] = [];
   const own: Condition[] = [];
   for (const part of conditions.flatMap(conjunctsOf)) {
-    if (part.type === 'related' && isChoosable(part, schema, byDefault)) related.push(part);
+    if (part.type === 'related' && isChoosable(part, list)) related.push(part);
     else own.push(part);
   }
-  const either = related.length > 0 ? undefined : eitherOf(own, schema, byDefault);
-  return { related, own: either === undefined ? own : own.filter((part) => part !== either.condition), either };
+  const either = related.length > 0 ? undefined : eitherOf(own, list);
+  const scope = scopes.get(schema);
+  const row = { schema, scopes, isShared: false };
+  return {
+    related,
+    own: either === undefined ? own : own.filter((part) => part !== either.condition),
+    checkable: new Set(related.filter((part) => isWalkable(part, row))),
+    areWalkable: [...related, ...own, ...(scope === undefined ? [] : [scope])].every((part) => isWalkable(part, row)),
+    either,
+  };
+}
+
+/** A row of a walk, or a related row that belongs to it, and the conditions that it must satisfy. */
+interface Walked extends Pick<DividedList, 'schema' | 'scopes'> {
+  /** True behind a relation whose rows belong to several rows each. */
+  readonly isShared: boolean;
+}
+
+/**
+ * True where the work that a condition needs for one row has an end. The bound of a walk counts rows, so each subquery
+ * about them must read, by an index, rows that belong to no other row. A sum over the rows of a shop would be computed
+ * for each of a thousand rows that have this shop.
+ */
+function isWalkable(condition: Condition, row: Walked): boolean {
+  switch (condition.type) {
+    case 'and':
+    case 'or':
+      return condition.conditions.every((part) => isWalkable(part, row));
+    case 'not':
+    case 'named':
+      return isWalkable(condition.condition, row);
+    case 'comparison': {
+      const { field, where } = condition;
+      const aggregate = relatedAggregateOf(field.expression);
+      // Nothing is known of the SQL of a virtual column.
+      if (aggregate === undefined) return !field.expression.isSubquery;
+      return (
+        aggregate.where === undefined &&
+        isCountable(aggregate.relation, row) &&
+        isBehind(aggregate.relation, where, row)
+      );
+    }
+    case 'related': {
+      const { relation, where } = condition;
+      if (comparesForeignKey({ relation, where })) return true;
+      return !(relation.toMany && row.isShared) && isBehind(relation, where, row);
+    }
+    case 'relatedCount':
+      return isCountable(condition.relation, row) && isBehind(condition.relation, condition.where, row);
+  }
+}
+
+function isCountable(relation: RelationSchema, { schema, isShared }: Walked): boolean {
+  return !isShared && isIndexed(relation, schema);
+}
+
+/** True where related rows can be checked for each row: their conditions, and their own scope. */
+function isBehind({ link, toMany, target }: RelationSchema, where: Condition | undefined, row: Walked): boolean {
+  const isShared = row.isShared || link.via === 'junction' || !toMany;
+  const behind = { schema: target, scopes: row.scopes, isShared };
+  const scope = row.scopes.get(target);
+  // Conditions of a scope have no further scopes.
+  const isSeen = scope === undefined || isWalkable(scope, { ...behind, scopes: new Map() });
+  return isSeen && (where === undefined || isWalkable(where, behind));
 }
 
 /** Returns the first disjunction across tables whose alternatives can all be found by an index. */
-function eitherOf(
-  conditions: readonly Condition[],
-  schema: FilterSchema,
-  byDefault: RelationStrategy,
-): Either | undefined {
+function eitherOf(conditions: readonly Condition[], list: DividedList): Either | undefined {
+  const { schema } = list;
   if (schema.primaryKey.length !== 1) return undefined;
   for (const condition of conditions) {
     if (condition.type !== 'or') continue;
-    const isRelated = (part: Condition): boolean => relatedIn(part, schema, byDefault) !== undefined;
-    const asked = condition.conditions.map((part) => relatedIn(part, schema, byDefault) ?? ownIn(part, schema));
+    const isRelated = (part: Condition): boolean => relatedIn(part, list) !== undefined;
+    const asked = condition.conditions.map((part) => relatedIn(part, list) ?? ownIn(part, schema));
     const known = asked.filter((part) => part !== undefined);
     if (condition.conditions.some(isRelated) && known.length === asked.length) return { condition, asked: known };
   }
@@ -55,10 +127,8 @@ function eitherOf(
 }
 
 /** Returns a condition on related rows within an alternative that can have a shape. */
-function relatedIn(alternative: Condition, schema: FilterSchema, byDefault: RelationStrategy): Related | undefined {
-  return conjunctsOf(alternative).find(
-    (part): part is Related => part.type === 'related' && isChoosable(part, schema, byDefault),
-  );
+function relatedIn(alternative: Condition, list: DividedList): Related | undefined {
+  return conjunctsOf(alternative).find((part): part is Related => part.type === 'related' && isChoosable(part, list));
 }
 
 /** Returns an alternative that an index of the table finds. */
@@ -76,12 +146,8 @@ function isKeyOf({ relation, where, quantifier, keys }: Related, schema: FilterS
   );
 }
 
-function isChoosable(
-  { relation, quantifier, where, keys }: Related,
-  schema: FilterSchema,
-  byDefault: RelationStrategy,
-): boolean {
-  if ((relation.strategy ?? byDefault) !== 'adaptive' || quantifier !== 'some' || keys !== undefined) return false;
+function isChoosable({ relation, quantifier, where, keys }: Related, { schema, strategy }: DividedList): boolean {
+  if ((relation.strategy ?? strategy) !== 'adaptive' || quantifier !== 'some' || keys !== undefined) return false;
   return !comparesForeignKey({ relation, where }) && isIndexed(relation, schema);
 }
 

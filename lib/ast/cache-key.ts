@@ -35,12 +35,14 @@ const members: { readonly [Member in keyof Required<QueryPlan>]: Identify<Member
   populate: (populated) => populated.map(identityOfPopulated).sort(),
   // The text of the query has the mode; handlers may differ in what becomes of related rows.
   deleted: (deleted) => (deleted === undefined ? [] : [{ relatedDeleted: deleted.related }]),
+  // A cursor of one handler is no cursor of another.
+  handler: (handler, { slice, pageStyle }) =>
+    (slice?.type ?? pageStyle) === 'cursor' && handler !== '' ? [{ handler }] : [],
   slice: 'in the text',
   params: 'in the text',
   context: 'in another member',
   defaultSort: 'in another member',
   limits: 'in another member',
-  handler: 'in another member',
   pagination: 'in another member',
   pageStyle: 'in another member',
   keyDirection: 'in another member',

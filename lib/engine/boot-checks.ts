@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Faults } from '../configuration/index.js';
 import { driversBy } from '../dialects/index.js';
+import { costOfFacets } from '../facets/index.js';
 import { checkSnapshot } from '../page/index.js';
 import { type FilterSchema, nameOf } from '../schema/index.js';
 import { missingInternals, unknownState } from '../typeorm/index.js';
@@ -112,4 +113,17 @@ export class BootChecks {
   missingInternals(): readonly string[] {
     return [...new Set(this.engine.sources.all().flatMap(missingInternals))];
   }
+}
+
+/** Clients may ask for what is declared: says which limits admit all facets of a list at once, with one comparison. */
+export function facetsBeyondCost(profile: Profile, handler: string): string | undefined {
+  const { schema, limits } = profile;
+  const facets = [...new Set(profile.lists('client').facets?.values())];
+  const cost = Math.ceil(costOfFacets(facets));
+  if (facets.length === 0 || cost <= limits.cost) return undefined;
+  const options = facets.length > limits.facets ? `facets: ${facets.length}, cost: ${cost}` : `cost: ${cost}`;
+  return (
+    `${handler}: all ${facets.length} facets of ${schema.name} with one filter cost ${cost}, more than limits.cost ` +
+    `(${limits.cost}); \`limits: { ${options} }\` admits them in one request`
+  );
 }

@@ -33,3 +33,4 @@ export type {
   RelationDescription,
 } from './description.js';
 export type { TrustedScope } from './lists/trusted.js';
+export { facetsBeyondCost } from './boot-checks.js';

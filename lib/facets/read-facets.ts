@@ -1,4 +1,5 @@
 import type { FacetRequest } from '../ast/index.js';
+import { type WorkParts, costOf, narrowingCostOf, workSince } from '../cost.js';
 import { exceed } from '../limits.js';
 import { builtIn } from '../operators/index.js';
 import {
@@ -103,16 +104,31 @@ class FacetsParser {
   }
 
   /** Spends the cost of a facet: a statement that finds the list's rows once more, and groups them. */
-  private isPaidFor({ hops, field }: FacetSchema): boolean {
+  private isPaidFor(facet: FacetSchema): boolean {
     const { root } = this;
-    const { document, list, isSubquery } = field.expression;
-    if (!root.work('facets') || !root.work('facetHops', hops.length)) return false;
-    if (!root.work('facetManyHops', hops.filter(({ toMany }) => toMany).length)) return false;
-    if (list !== undefined && !root.work('facetLists')) return false;
-    if (document !== undefined && !root.work('facetDocuments')) return false;
-    if (isSubquery && !root.work('facetSubqueries')) return false;
-    return root.repeat();
+    return workSince({}, workOf(facet)).every(([kind, amount]) => root.work(kind, amount)) && root.repeat();
   }
+}
+
+/** Returns the work of a facet, beside the conditions that it repeats. */
+function workOf({ hops, field }: FacetSchema): WorkParts {
+  const { document, list, isSubquery } = field.expression;
+  return {
+    facets: 1,
+    facetHops: hops.length,
+    facetManyHops: hops.filter(({ toMany }) => toMany).length,
+    facetLists: list === undefined ? 0 : 1,
+    facetDocuments: document === undefined ? 0 : 1,
+    facetSubqueries: isSubquery ? 1 : 0,
+  };
+}
+
+/** Returns the cost of a request for facets, with one comparison. */
+export function costOfFacets(facets: readonly FacetSchema[]): number {
+  const condition = { conditions: 1, values: 1 };
+  const repeated = facets.length * narrowingCostOf(condition);
+  const parts = [condition, { facetConditions: repeated }, ...facets.map(workOf)];
+  return parts.reduce((sum, part) => sum + costOf(part).total, 0);
 }
 
 /** Reads the value under a facet's name: `true`, or an object of its options. Undefined where it was refused. */

@@ -1,3 +1,4 @@
+import { workSince } from '../cost.js';
 import { exceed } from '../limits.js';
 import { type Node, isJson, parseJson, readFilters, readPositiveNumber, readSort, refuse } from '../parse/index.js';
 import { readSelection } from '../selection/index.js';
@@ -46,6 +47,7 @@ function readKnown(node: Node, branch: PopulateBranch, levels: LevelReader): voi
   const sort = option('sort', relation.toMany);
   const limit = option('limit', relation.toMany);
   const fields = option('fields');
+  const before = node.context.budget.parts;
   branch.options = {
     filters: filters && readFilters(filters, view),
     asked: {
@@ -54,6 +56,7 @@ function readKnown(node: Node, branch: PopulateBranch, levels: LevelReader): voi
       selection: fields && readSelection(fields, selectable),
     },
   };
+  branch.work = workSince(before, node.context.budget.parts);
   const populate = option('populate');
   if (populate !== undefined) levels.level(populate, below);
 }

@@ -1,10 +1,11 @@
+import { timesWithin } from '../cost.js';
 import type { Node } from '../parse/index.js';
 import { type Populatable, defaultLimitOf } from './populatable.js';
-import type { Level } from './tree.js';
+import type { Level, PopulateBranch } from './tree.js';
 
 /**
- * Spends the related rows that a page may have: its rows times the limits along each path, all paths together. False
- * where that is more than the limits allow.
+ * Spends the related rows that a page may have: its rows times the limits along each path, all paths together, and the
+ * work in them. False where that is more than the limits allow.
  *
  * @param parents the most rows that these relations start from
  */
@@ -12,9 +13,15 @@ export function spendRows(level: Level, parents: number, root: Node): boolean {
   let isPaid = true;
   for (const branch of level.branches.values()) {
     const rows = parents * branch.rowsOfEach(root);
-    isPaid = root.spend('populatedRows', rows) && spendRows(branch.below, rows, root) && isPaid;
+    const isOwnPaid = root.spend('populatedRows', rows) && spendWork(branch, parents, root);
+    isPaid = isOwnPaid && spendRows(branch.below, rows, root) && isPaid;
   }
   return isPaid;
+}
+
+/** Spends the work of a relation to many rows for its parents. It was spent once when it was read. */
+function spendWork({ populatable: { relation }, work }: PopulateBranch, parents: number, root: Node): boolean {
+  return !relation.toMany || work.every(([kind, amount]) => root.work(kind, amount * (timesWithin(kind, parents) - 1)));
 }
 
 /**

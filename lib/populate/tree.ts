@@ -1,3 +1,4 @@
+import type { workSince } from '../cost.js';
 import type { AskedOptions, Condition, PopulateRequest } from '../ast/index.js';
 import type { Node } from '../parse/index.js';
 import { isShown } from '../schema/index.js';
@@ -67,6 +68,8 @@ export class Level {
 /** A relation that is populated, while a request is read. */
 export class PopulateBranch {
   options = noOptions;
+  /** The work of its own conditions, order and fields, without that of the relations below it. */
+  work: ReturnType<typeof workSince> = [];
   /** True once the client has named the relation itself, and not only one below it. */
   isNamed = false;
 

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Hydration } from '../ast/index.js';
-import { twin } from '../caches/index.js';
+import { type KeyPart, twin } from '../caches/index.js';
 import type { Row, TableHydrator } from '../typeorm/index.js';
 import { type Addition } from '../sql/index.js';
 import { type EntitiesMade, dataSourceOf, entitiesByTypeOrm, parameterNamesOf, sendFor } from '../typeorm/index.js';
@@ -30,8 +30,8 @@ export interface StatementRequest<E extends ObjectLiteral, Written extends Objec
   readonly plan: ListPlan<E>;
   /** Addition of the statement to the plan. */
   readonly addition: Addition;
-  /** Everything that {@link write} selects, and anything else that decides its text. */
-  readonly selected: readonly string[];
+  /** Everything that {@link write} selects, and anything else that decides its text: objects, wherever there are any. */
+  readonly selected: readonly KeyPart[];
   /** Writes the statement to a copy of the builder, without its window. */
   readonly write: () => WrittenStatement<Written>;
   /** The way to make entities; by default a compiled function. */

@@ -1,9 +1,9 @@
-import { part, partsOf } from '../caches/index.js';
+import { type KeyPart, part, partsOf } from '../caches/index.js';
 import { type Addition } from '../sql/index.js';
 import type { StatementUse } from './prepare.js';
 
 /** Writes the use of a statement, and its addition to the plan. */
-export function useText(use: StatementUse, selected: readonly string[], addition: Addition): string {
+export function useText(use: StatementUse, selected: readonly KeyPart[], addition: Addition): string {
   const { rowsAs, made, window } = use;
   return rowsAs + (made ?? '') + part(window && 'window') + partsOf(selected) + part(addition.sql);
 }

@@ -34,7 +34,7 @@ const declared = { select: true, deleted: true } as const;
 /** A list reads nothing of these: they are its host's. */
 const bare = { search: false, facets: false, aggregates: false, populate: false } as const;
 
-const lists: Readonly<Record<ListName, { mode?: 'strapi' | 'purity'; overrides: ParseOverrides<Product> }>> = {
+export const lists: Readonly<Record<ListName, { mode?: 'strapi' | 'purity'; overrides: ParseOverrides<Product> }>> = {
   plain: { overrides: bare },
   declared: { overrides: declared },
   flat: { overrides: { ...bare, flat } },

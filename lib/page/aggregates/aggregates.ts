@@ -1,5 +1,4 @@
 import type { ObjectLiteral } from 'typeorm';
-import { numberOfObject } from '../../caches/index.js';
 import type { AggregateRequest } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import type { Aggregates } from '../../contract/index.js';
@@ -54,7 +53,7 @@ async function readSummary<E extends ObjectLiteral>(read: AskedList<E>, sums: Su
   const rows = eachRowOnce(new ListPlan(list, 'aggregates', () => compile(list.plan, builder)), 'aggregates');
   const values = plan.aggregates.map((request) => ({ request, value: valueIn(rows, request, sums) }));
   const written = values.map(({ value }) => value.sql);
-  const expressions = plan.aggregates.map(({ aggregate }) => String(numberOfObject(aggregate.field.expression)));
+  const expressions = plan.aggregates.map(({ aggregate }) => aggregate.field.expression);
   const selected = ['aggregates', ...expressions, ...written];
   const { raw, names } = await readOfRows(rows, { selected, write: () => writeSummary(rows, written) });
   const [row = {}] = raw;

@@ -104,7 +104,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
 
   /** Reads the page by a walk. Undefined where the bound came before its end, or the order allows none. */
   private async walk(): Promise<ReadRows<E> | undefined> {
-    if (this.answers.isLate()) return undefined;
+    if (this.answers.isLate() || !this.isWalkable) return undefined;
     const { usual: plan } = this.list;
     const rows = await this.walkToBound();
     if (rows === undefined) return undefined;
@@ -124,6 +124,11 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
     // decide which names are free.
     if (this.list.from !== 'a position' && this.answers.isByStructure) this.walked = part;
     return readWindow(this.list, { way: 'walk', plan, addition: part });
+  }
+
+  /** True where a walk has an end. One that was decided had one. */
+  private get isWalkable(): boolean {
+    return this.decided?.way === 'walk' || this.conjuncts.areWalkable;
   }
 
   /** Finds the end of the rows that the walk may read. */
@@ -163,7 +168,7 @@ export class AdaptiveList<E extends ObjectLiteral> implements ChoosableList {
     const shapes = new Map<Related, RelatedShape>();
     for (const condition of conjuncts.related) {
       const shape = shapeOf(condition, conjuncts.related[seed ?? NaN]);
-      if (shape !== undefined) shapes.set(condition, shape);
+      if (shape === 'keys' || (shape === 'walk' && conjuncts.checkable.has(condition))) shapes.set(condition, shape);
     }
     const union = isUnion ? conjuncts.either?.condition : undefined;
     // A way of its own leaves few rows, and needs no groups.

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Bound, startsIndex } from '../../adaptive/index.js';
-import type { TwinQuestion } from '../../caches/index.js';
+import type { KeyPart, TwinQuestion } from '../../caches/index.js';
 import { type List, type ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import {
   type Addition,
@@ -23,8 +23,8 @@ import type { WindowOfList } from './window-of-list.js';
 export interface LeadingKey {
   readonly key: OrderKey;
   readonly value: StoredValue;
-  /** Path of the column from the list. */
-  readonly path: string;
+  /** The column, behind its relation. */
+  readonly path: readonly KeyPart[];
   /** Join of the column's table. Undefined for the list's own table. */
   readonly through: ThroughJoin | undefined;
 }
@@ -41,7 +41,7 @@ export function leadingKey({ list, sql }: ListPlan): LeadingKey | undefined {
   }
   const { columnName } = key.rootColumn;
   if (!startsIndex(schema, columnName)) return undefined;
-  return { key, value: storedValue(key, schema.dialect), path: columnName, through: undefined };
+  return { key, value: storedValue(key, schema.dialect), path: [key.rootColumn], through: undefined };
 }
 
 /**
@@ -172,7 +172,7 @@ async function readRow<E extends ObjectLiteral>(
   texts: readonly string[],
   write: () => WrittenStatement<ObjectLiteral>,
 ): Promise<{ readonly row: RawRow | undefined; readonly names: readonly string[] }> {
-  const selected = [...texts, path, sql];
+  const selected = [...texts, ...path, sql];
   const { raw, names } = await readValues({ plan, addition, selected, write, isPlannedForValues: true });
   return { row: raw[0], names };
 }

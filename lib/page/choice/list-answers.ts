@@ -1,6 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Decision, KeptValue, ListMemory } from '../../adaptive/index.js';
-import { part, twin } from '../../caches/index.js';
+import { type KeyPart, part, partsOf, twin } from '../../caches/index.js';
 import { type Condition, identityOf } from '../../ast/index.js';
 import { type SqlPlan, operandsText } from '../../sql/index.js';
 import { conditionsText, includesDeleted, parameterNamesOf } from '../../typeorm/index.js';
@@ -43,7 +43,7 @@ export class ListAnswers<E extends ObjectLiteral> {
       const { builder, plan } = this.list.list;
       const areSeen = plan.relatedDeleted === true || includesDeleted(builder);
       let text = `${areSeen} ${conditionsText(builder)}`;
-      for (const [schema, condition] of plan.scopes) text += ` ${schema.name} ${identityOf(condition)}`;
+      for (const [schema, condition] of plan.scopes) text += partsOf([schema, identityOf(condition)]);
       if (plan.aggregated !== undefined) text += aggregatedText(plan.aggregated);
       this.writtenSurroundings = text;
     }
@@ -133,8 +133,9 @@ function keyByStructure<E extends ObjectLiteral>({ list, kind }: WindowOfList<E>
 
 /** Writes the declared conditions of aggregates, whose fields alone do not tell them. */
 function aggregatedText(aggregated: NonNullable<SqlPlan['aggregated']>): string {
-  const texts = [...aggregated].map(([{ where }, condition]) => [where?.subject, condition && identityOf(condition)]);
-  return ` ${JSON.stringify(texts)}`;
+  return partsOf(
+    [...aggregated].flatMap(([aggregate, condition]) => [aggregate, condition ? identityOf(condition) : '']),
+  );
 }
 
 /** Returns a text for the first sort key of a list. */
@@ -142,6 +143,6 @@ function orderText({ sort: [term], keyDirection }: SqlPlan): string {
   if (term === undefined) return `key ${keyDirection ?? ''}`;
   const { target, direction, nulls } = term;
   const { hops, field } = target;
-  const path = [...hops.map(({ propertyPath }) => propertyPath), field === 'count' ? '$count' : field.propertyPath];
-  return `${path.join('.')} ${direction} ${nulls ?? ''}`;
+  const path: readonly KeyPart[] = [...hops, field === 'count' ? '$count' : field.expression];
+  return partsOf([...path, direction, nulls ?? '']);
 }

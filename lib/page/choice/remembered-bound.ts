@@ -1,6 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Bound, ListMemory, Sizes } from '../../adaptive/index.js';
-import { twin } from '../../caches/index.js';
+import { partsOf, twin } from '../../caches/index.js';
 import { type LeadingKey, boundAsked, findBound, findBoundAfter } from './bound.js';
 import type { ListAnswers } from './list-answers.js';
 import { smallTable } from './small-table.js';
@@ -23,7 +23,7 @@ export async function boundOf<E extends ObjectLiteral>(
   { sizes, memory, answers }: Remembered<E>,
 ): Promise<Bound> {
   if (list.from === 'a position') return findBoundAfter(list, sizes.walk);
-  const order = `${path} ${key.direction} ${key.nullsFirst}`;
+  const order = partsOf([...path, key.direction, String(key.nullsFirst)]);
   if (twin !== undefined) await twin.answers(memory.bounds, order, () => boundAsked(list, sizes.walk));
   const known = answers.used(memory.bounds.get(order));
   if (known !== undefined) return known;

@@ -44,7 +44,7 @@ function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): AdaptiveList
   const sizes = chooser.sizesFor(hints);
   const memory = chooser.memoryOf(schema);
   if (window.skip + window.take > sizes.walk / 2 || memory.verdicts.get(smallTable)?.value === true) return undefined;
-  const conjuncts = () => divide(plan.conditions, schema, strategy);
+  const conjuncts = () => divide(plan.conditions, { ...plan, strategy });
   const chosen = new AdaptiveList(list, { divide: conjuncts, sizes, memory, chooser });
   // An earlier decision had such a key.
   if (chosen.decided !== undefined) return chosen;
@@ -59,11 +59,12 @@ function choosable<E extends ObjectLiteral>(list: WindowOfList<E>): AdaptiveList
 const choices = new WeakMap<Structure, boolean>();
 
 /** True where one of the conditions can have a shape of SQL. */
-function hasChoice({ plan: { conditions, schema }, structure }: List, strategy: RelationStrategy): boolean {
+function hasChoice({ plan, structure }: List, strategy: RelationStrategy): boolean {
+  const { conditions } = plan;
   if (conditions.length === 0) return false;
   let choice = choices.get(structure);
   if (choice === undefined) {
-    const { related, either } = divide(conditions, schema, strategy);
+    const { related, either } = divide(conditions, { ...plan, strategy });
     choices.set(structure, (choice = related.length > 0 || either !== undefined));
   }
   return choice;

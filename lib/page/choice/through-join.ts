@@ -1,4 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { KeyPart } from '../../caches/index.js';
 import { startsIndex } from '../../adaptive/index.js';
 import type { List, PlanSql } from '../../statements/index.js';
 import { checkTables } from '../../schema/index.js';
@@ -12,8 +13,8 @@ import { selectFrom } from '../rows/subquery.js';
 
 /** A join that reads the rows of a list in their order. */
 export interface ThroughJoin {
-  /** Path of the column from the list. */
-  readonly path: string;
+  /** The relation, and the column behind it. */
+  readonly path: readonly KeyPart[];
   /** FROM of all rows of the list, which reads the related table first. */
   readonly from: (rootAlias: string) => string;
 }
@@ -42,7 +43,7 @@ export function throughJoin(
   const [own, related] = [schema.table, relation.target.table];
   checkTables([own, related]);
   return {
-    path: `${relation.propertyPath}.${columnName}`,
+    path: [relation, field.expression],
     from: (rootAlias) => readFirst(`${related.sql} ${alias}`, `${own.sql} ${rootAlias}`, join.on),
   };
 }

@@ -1,5 +1,4 @@
 import type { ObjectLiteral } from 'typeorm';
-import { numberOfObject } from '../../caches/index.js';
 import type { RangeFacet } from '../../contract/index.js';
 import type { WrittenStatement } from '../../statements/index.js';
 import type { FacetSchema } from '../../schema/index.js';
@@ -19,10 +18,7 @@ export async function readRanges<E extends ObjectLiteral>(
   facets: readonly FacetSchema[],
 ): Promise<readonly RangeFacet[]> {
   const fields = facets.map((facet) => ({ facet, field: selectedField(rows, facet) }));
-  const selected = fields.flatMap(({ facet, field }) => [
-    String(numberOfObject(facet.field.expression)),
-    textOfParts(field.parts),
-  ]);
+  const selected = fields.flatMap(({ facet, field }) => [facet.field.expression, textOfParts(field.parts)]);
   const write = () => writeRanges(rows, fields);
   const { raw, names } = await readOfRows(rows, { selected: ['ranges', ...selected], write });
   const [row = {}] = raw;

@@ -1,5 +1,4 @@
 import type { ObjectLiteral } from 'typeorm';
-import { numberOfObject } from '../../caches/index.js';
 import type { FacetRequest } from '../../ast/index.js';
 import type { ValuesFacet } from '../../contract/index.js';
 import { builtIn } from '../../operators/index.js';
@@ -33,12 +32,7 @@ export async function readValuesFacet<E extends ObjectLiteral>(
   const groups = new FacetGroups(rows, facet, way);
   const searched = search === undefined ? undefined : groups.contain(search);
   const window = { skip: 0, take: most + 1 };
-  const selected = [
-    'facet',
-    String(numberOfObject(expression)),
-    groups.text,
-    ...(searched === undefined ? [] : [searched]),
-  ];
+  const selected = ['facet', expression, groups.text, ...(searched === undefined ? [] : [searched])];
   const write = () => groups.write(searched);
   const { raw, names } = await readOfRows(rows, { window, selected, write });
   const [value = '', count = ''] = names;

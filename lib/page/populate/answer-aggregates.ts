@@ -1,16 +1,8 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { KeyValues } from '../../dialects/index.js';
-import { type FieldSchema, type FilterSchema, type Link, checkTables } from '../../schema/index.js';
+import { type FieldSchema, type FilterSchema, checkTables } from '../../schema/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
-import {
-  type SqlChanges,
-  type SqlPlan,
-  addSelections,
-  addWhere,
-  compile,
-  ownColumnsOf,
-  withOwnStatement,
-} from '../../sql/index.js';
+import { type SqlChanges, type SqlPlan, addSelections, addWhere, compile, withOwnStatement } from '../../sql/index.js';
 import { readValues } from '../rows/read-statement.js';
 import { type AggregateValue, aggregateValue } from '../values/aggregate-value.js';
 import { type AggregateGroup, type AnsweredAggregate, groupsOf } from './aggregate-groups.js';
@@ -95,9 +87,7 @@ async function readPart(of: PartOf, part: readonly KeyValues[]): Promise<readonl
   const keys = boundKeys(plan, part, way);
   const alias = plan.list.builder.escape(relatedAlias);
   const values = group.aggregates.map((each) => valueOf(each, alias));
-  const { link } = group.relation;
-  const columns = [...ownColumnsOf(link), ...farColumnsOf(link)];
-  const selected = ['answered aggregates', way, parent.table.path, ...columns, ...values.map(({ sql }) => sql)];
+  const selected = ['answered aggregates', way, parent, group.relation, ...values.map(({ sql }) => sql)];
   const write = () => writeGroups({ ...of, keys }, values);
   const read = await readValues({ plan, addition: keys.addition, selected, write });
   const none = group.aggregates.map(noneOf);
@@ -123,12 +113,6 @@ function noneOf({ aggregate }: AnsweredAggregate): number | null {
 /** @param alias the escaped alias of the related rows */
 function valueOf({ aggregate: { function: row, of } }: AnsweredAggregate, alias: string): AggregateValue {
   return of === undefined ? { sql: 'COUNT(*)', valueOf: Number } : aggregateValue(row, of, alias);
-}
-
-function farColumnsOf(link: Link): readonly string[] {
-  if (link.via === 'columns') return link.pairs.map(({ related }) => related);
-  const pairs = [...link.ownJunctionColumns, ...link.relatedJunctionColumns];
-  return [link.table.path, ...pairs.flatMap(({ own, related }) => [own, related])];
 }
 
 /** Columns that tell the groups of a statement apart: the parent's number or key, as SQL. */

@@ -14,6 +14,8 @@ export interface RowsOfParents {
   readonly target: FilterSchema;
   /** Greatest number of rows for each parent. */
   readonly most: number;
+  /** True where conditions take so long that a parent's own rows are sorted, and no others are read in their order. */
+  readonly sortsOwn: boolean;
   /** Makes a builder of the related entity that selects nothing yet. */
   readonly rows: () => SelectQueryBuilder<ObjectLiteral>;
 }
@@ -129,7 +131,7 @@ export function keysAs({ changes: { primaryKey } }: RowsOfParents, names: readon
  * @param own the values that the rows are tied to
  */
 export function firstOfOne(
-  { changes, link, most, rows }: RowsOfParents,
+  { changes, link, target, most, sortsOwn, rows }: RowsOfParents,
   own: readonly string[],
   selecting: Selecting,
 ): string {
@@ -140,7 +142,11 @@ export function firstOfOne(
   addJoins(builder, changes);
   addWhere(builder, changes);
   builder.andWhere(tieSql(statement, link, { alias, own })).setOption('disable-global-order');
-  return `${builder.getQuery()} ORDER BY ${orderSql(order, statement.dialect)} LIMIT ${most}`;
+  const { hints } = target.dialect;
+  const [key] = changes.primaryKey;
+  // Without it, a planner that expects to find such rows soon reads the whole table in its order, for each parent.
+  const first = sortsOwn && hints?.sorts.byToOne === true && key ? `${hints.constant(key.sqlOf(alias))}, ` : '';
+  return `${builder.getQuery()} ORDER BY ${first}${orderSql(order, statement.dialect)} LIMIT ${most}`;
 }
 
 /** Returns the values that related rows are tied to: a part of their parent's key, or looked up by it. */

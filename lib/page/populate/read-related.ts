@@ -74,11 +74,10 @@ function readPart(of: PartOf, part: readonly KeyValues[]): Promise<PreparedRows<
   const keys = boundKeys(plan, part, way);
   const { relation, limit, propertyPaths } = node;
   // Everything else is in the plan, which reads all rows of the related entity.
-  const links = parents.holdKeys ? ['held'] : [parents.schema.table.path, ...linkTexts(relation.link)];
-  const held = columns.map(({ columnName }) => columnName);
-  const asked = [...propertyPaths, ...sqlOfHost(node)];
+  const by = parents.holdKeys ? 'held' : 'own';
   const keysToo = keepsKeys(node) ? 'whole keys' : '';
-  const selected = ['related rows', way, ...links, String(limit), String(held.length), ...held, keysToo, ...asked];
+  const asked = [...propertyPaths, ...sqlOfHost(node)];
+  const selected = ['related rows', way, by, parents.schema, relation, String(limit), keysToo, ...columns, ...asked];
   const write = () => writeRelated({ ...of, keys });
   const hydration = hydrationOf(of.populating);
   return readOwnEntities({ plan, addition: keys.addition, selected, write, hydration });
@@ -91,14 +90,4 @@ function sqlOfHost({ relation: { target }, propertyPaths }: Populated): readonly
     if (isVirtualProperty && query !== undefined && propertyPaths.includes(propertyPath)) texts.push(query(''));
   }
   return texts;
-}
-
-function linkTexts(link: Populated['relation']['link']): readonly string[] {
-  if (link.via === 'columns') return link.pairs.flatMap(({ own, related }) => [own, related]);
-  const pairs = [...link.ownJunctionColumns, ...link.relatedJunctionColumns];
-  return [
-    link.table.path,
-    String(link.ownJunctionColumns.length),
-    ...pairs.flatMap(({ own, related }) => [own, related]),
-  ];
 }

@@ -1,4 +1,4 @@
-import type { Populated } from '../../ast/index.js';
+import { type Condition, type Populated, someCondition } from '../../ast/index.js';
 import type { ColumnSchema, FilterSchema } from '../../schema/index.js';
 import type { ListPlan, WrittenStatement } from '../../statements/index.js';
 import { type SqlChanges, addPlainOrder, addSelections, addWhere, tieSql, withOwnStatement } from '../../sql/index.js';
@@ -108,7 +108,16 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
   const rows = answeredRows(populating, node);
   const alias = statement.escaped(rows.alias);
   const { link, target } = node.relation;
-  const of = { changes, parent: parents.schema, link, target, most, rows: () => relatedRows(populating, node) };
+  const sortsOwn = related.plan.list.plan.conditions.some(takesLong);
+  const of = {
+    changes,
+    parent: parents.schema,
+    link,
+    target,
+    most,
+    sortsOwn,
+    rows: () => relatedRows(populating, node),
+  };
   const joined = statement.name();
   const columns = primaryKey.map((column) => column.sqlOf(alias));
   const byKeys = (first: FirstRows): Written => {
@@ -129,6 +138,14 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
   // of their entity, which puts the extra row of a parent among the others.
   rows.setOption('disable-global-order');
   return withParents(rows, changes, columnsOf(statement, { alias: beside.parents, names: links.parent }));
+}
+
+/** True for a condition with a subquery, or with a comparison that no index serves. */
+function takesLong(condition: Condition): boolean {
+  return someCondition(condition, (part) => {
+    if (part.type === 'comparison') return part.field.expression.isSubquery || part.operator.indexUse === undefined;
+    return part.type === 'related' || part.type === 'relatedCount';
+  });
 }
 
 /** The table of the parents under its name, and the rows that belong to them. */

@@ -1,5 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Comparison, QueryPlan } from '../../ast/index.js';
+import { partsOf } from '../../caches/index.js';
 import { type FilterSchema, isColumn, relatedAggregateOf } from '../../schema/index.js';
 import { type AskedList, groupableIn } from '../list/plan.js';
 import { tell } from '../list/tell.js';
@@ -18,7 +19,7 @@ export async function isSoonerByIndex<E extends ObjectLiteral>(list: AskedList<E
   const related = condition?.type === 'comparison' ? relatedInIndex(condition, plan) : undefined;
   if (related === undefined) return false;
   const { verdicts } = chooser.memoryOf(schema);
-  const key = `by an index of ${related.table.path}`;
+  const key = partsOf(['by an index', related]);
   const known = verdicts.get(key);
   if (known !== undefined) return known.value;
   watch?.begins('question');

@@ -1,4 +1,5 @@
 import type { ObjectLiteral } from 'typeorm';
+import type { KeyPart } from '../../caches/index.js';
 import type { WrittenStatement } from '../../statements/index.js';
 import { additionIn } from '../../sql/index.js';
 import type { EachRow } from './matching-rows.js';
@@ -7,7 +8,7 @@ import type { Window } from '../list/window.js';
 
 /** A statement over the rows of a list, and everything else that its text depends on. */
 interface RowsRequest {
-  readonly selected: readonly string[];
+  readonly selected: readonly KeyPart[];
   readonly window?: Window;
   readonly write: () => WrittenStatement<ObjectLiteral>;
 }

@@ -142,7 +142,7 @@ class KeyLookup<E extends ObjectLiteral> {
       rows.andWhere(`${sql} IS NOT NULL`).select(key, name);
       return { builder: rows.distinct(true), names: [name] };
     };
-    const selected = ['related keys', sql, key];
+    const selected = ['related keys', column, key];
     const window = { skip: 0, take: mostKeys + 1 };
     const { raw, names } = await readValues({ plan: rowsOfTarget, addition: noAddition, window, selected, write });
     if (raw.length > mostKeys || this.keys + raw.length > mostKeysInAll) return undefined;

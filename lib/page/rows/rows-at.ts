@@ -1,9 +1,9 @@
-import type { ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Hydration } from '../../ast/index.js';
 import { junction } from '../../dialects/index.js';
 import type { WrittenStatement } from '../../statements/index.js';
 import { type Binder, type SqlChanges, addOrder, addWhere, additionIn, withOwnStatement } from '../../sql/index.js';
-import { copyOf } from '../../typeorm/index.js';
+import { copyOf, distinctOnOf, hasGroups } from '../../typeorm/index.js';
 import type { KeysetKey } from '../order/keyset.js';
 import type { KeysetQuery, RowPosition } from './positions.js';
 import { readEntities } from './read-statement.js';
@@ -27,11 +27,17 @@ export async function rowsAt<E extends ObjectLiteral>(
   const changes = withOwnStatement(plan.changes);
   // The query's own conditions are left out: a row that stops satisfying them between the two
   // statements stays on its page.
-  const where = isOneOf(positions, changes.primaryKey, { keys, binder: changes.statement });
+  const of = keysAt(positions, changes.primaryKey, { keys, binder: changes.statement });
+  const where = membershipSql(of);
+  // A key that is no column would be computed again for each row of a join, only to order rows whose order is known.
+  const isComputed = changes.order.some(({ rootColumn }) => rootColumn === undefined);
+  const place = isComputed && !isGrouped(builder) ? placeSql(of) : undefined;
+  const placeName = changes.statement.name();
   const write = (): WrittenStatement<E> => {
     const copy = copyOf(builder);
     addWhere(copy, { ...changes, where });
-    addOrder(copy, changes);
+    if (place === undefined) addOrder(copy, changes);
+    else copy.addSelect(place, placeName).addOrderBy(placeName);
     const written = { builder: clearLimits(copy), names: [] };
     return wholeKeys === undefined ? written : selectWholeKeys(written, changes, schema);
   };
@@ -42,31 +48,59 @@ export async function rowsAt<E extends ObjectLiteral>(
   return read.entities;
 }
 
+/** True where the clauses of a builder limit what its rows are ordered by. */
+function isGrouped<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
+  return hasGroups(builder) || distinctOnOf(builder).length > 0;
+}
+
 /** Keys of an order, and the binder of their values. */
 interface BoundKeys {
   readonly keys: readonly KeysetKey[];
   readonly binder: Binder;
 }
 
+/** Columns of a primary key, and bound values of it. */
+interface KeysAt {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
 /** Returns the condition that a row is at one of the positions, by their primary keys. */
-export function isOneOf(
+export function isOneOf(...at: Parameters<typeof keysAt>): string {
+  return membershipSql(keysAt(...at));
+}
+
+/** Binds the primary keys at positions. */
+function keysAt(
   positions: readonly RowPosition[],
   primaryKey: SqlChanges['primaryKey'],
   { keys, binder }: BoundKeys,
-): string {
+): KeysAt {
   // A total order contains every column of the primary key, so each position holds the values to look up.
   const indexes = primaryKey.map(({ metadata }) => keys.findIndex(({ key }) => key.rootColumn?.metadata === metadata));
   const columns = indexes.map((index) => keys[index]?.value.compared ?? '');
   const rows = positions.map(({ position }) =>
     indexes.map((index) => keys[index]?.value.bind(position[index] ?? '', binder) ?? ''),
   );
-  return membershipSql(columns, rows);
+  return { columns, rows };
 }
 
 /** Returns the condition that the columns equal one of the rows: IN for one column, an OR of equalities for several. */
-function membershipSql(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+function membershipSql({ columns, rows }: KeysAt): string {
   const [column, ...more] = columns;
   if (more.length === 0) return `${column} IN (${rows.map(([value]) => value).join(', ')})`;
-  const each = rows.map((row) => `(${row.map((value, index) => `${columns[index]} = ${value}`).join(' AND ')})`);
-  return junction('OR', each);
+  return junction(
+    'OR',
+    rows.map((row) => `(${equalSql(columns, row)})`),
+  );
+}
+
+/** Returns the place of a row among the keys. */
+function placeSql({ columns, rows }: KeysAt): string {
+  const each = rows.map((row, place) => `WHEN ${equalSql(columns, row)} THEN ${place}`);
+  return `CASE ${each.join(' ')} END`;
+}
+
+function equalSql(columns: readonly string[], row: readonly string[]): string {
+  return row.map((value, index) => `${columns[index]} = ${value}`).join(' AND ');
 }

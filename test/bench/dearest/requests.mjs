@@ -34,6 +34,23 @@ const populated = (of, makeOf) => ({
   unit: Item,
 });
 
+/** A page of tags, of which each has many items: all of these are read for each of them. */
+const items = (asked) => ({
+  ...one(Tag, (count) => ({ pagination: { pageSize: count }, populate: { items: { limit: 1, ...asked } } })),
+  unit: Item,
+});
+
+/** The same for the brands of countries, and their items. */
+const itemsOfBrands = (asked) => ({
+  ...one(Country, (count) => ({
+    pagination: { pageSize: count },
+    populate: { brands: { limit: 10, populate: { items: { limit: 1, ...asked } } } },
+  })),
+  unit: Item,
+});
+
+const dearSorts = ['reviews.$count', 'reviews.$avg.score', 'reviewCount', 'reviews.$max.score', 'tags.$count'];
+
 /** An id that no product has. */
 const uuid = (index) => `0c0e5f4e-8c59-4c3a-9d70-0000000000${index + 10}`;
 
@@ -157,6 +174,41 @@ export const works = {
   'populated rows of many': populated(Tag, (options) => ({ items: { ...options, sort: 'about' } })),
   'populated rows of populated rows': populated(Country, (options) => ({
     brands: { ...options, populate: { items: { ...options, sort: 'about' } } },
+  })),
+  'populated rows by a count': items({ sort: 'reviews.$count' }),
+  'populated rows by counts': items({ sort: dearSorts }),
+  'populated rows by counts, below others': itemsOfBrands({ sort: dearSorts.slice(0, 2) }),
+  'populated rows by related rows': items({ sort: 'brand.name' }),
+  'populated rows with comparisons': items(anyOf((index) => ({ title: { $eqi: never(index) } }))(10)),
+  'populated rows with a match at the beginning': items(
+    anyOf((index) => ({ title: { $startsWithi: never(index) } }))(2),
+  ),
+  'populated rows with a match anywhere': items(anyOf((index) => ({ about: { $contains: text(90, index) } }))(1)),
+  'populated rows with a match anywhere, below others': itemsOfBrands(
+    anyOf((index) => ({ about: { $contains: text(90, index) } }))(1),
+  ),
+  'populated rows with one related row': items(
+    anyOf((index) => ({ brand: { name: { $contains: text(20, index) } } }))(1),
+  ),
+  'populated rows with some of many': items(allOf((index) => ({ reviews: { score: { $gte: index } } }))(1)),
+  'populated rows with none of many': items(anyOf((index) => ({ reviews: { $none: { score: { $gte: -index } } } }))(1)),
+  'populated rows with none of a junction': items(
+    anyOf((index) => ({ tags: { $none: { name: { $ne: never(index) } } } }))(1),
+  ),
+  'populated rows with a count': items(anyOf((index) => ({ reviews: { $count: 100 + index } }))(1)),
+  'populated rows with an average': items(
+    anyOf((index) => ({ reviews: { $avg: { score: { $gt: 1_000_000 + index } } } }))(1),
+  ),
+  'populated rows with a sum': items(anyOf((index) => ({ reviews: { $sum: { score: { $gt: 1e9 + index } } } }))(1)),
+  'populated rows with a virtual column': items(anyOf((index) => ({ reviewCount: 100 + index }))(1)),
+  'sort by a count, beside joined rows': { ...item(() => ({ ...narrow, sort: 'reviews.$count' })), joined: 'reviews' },
+  'facets with conditions': item((count) => ({
+    ...allOf((index) => ({ tags: { $some: { name: { $ne: never(index) } } } }))(count),
+    facets: ['tags.name', 'reviews.stars', 'labels', 'brand.name', 'reviewCount', 'stock', 'status', 'price'],
+  })),
+  'facets of paths with conditions': product((count) => ({
+    filters: { $and: list(count, (index) => ({ specs: { code: { $ne: uuid(index) } } })) },
+    facets: ['code', 'width', 'materials', 'day', 'weight', 'price', 'sold', 'color'].map((name) => `specs.${name}`),
   })),
   'deleted rows': {
     ...product((count) => ({ deleted: 'with', ...anyOf((index) => ({ status: { $eqi: never(index) } }))(count) })),

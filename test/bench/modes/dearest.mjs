@@ -53,8 +53,8 @@ function serviceAt(at, source) {
 /** Every request of a service by its name, with the entity whose normal page is its unit. */
 function requestsOf(service) {
   const single = Object.entries(works).map(([name, work]) => {
-    const { of, unit = of, overrides } = work;
-    return [name, { of, unit, overrides, input: mostOf(service, work) }];
+    const { of, unit = of, overrides, joined } = work;
+    return [name, { of, unit, overrides, joined, input: mostOf(service, work) }];
   });
   const mixed = Object.entries(mixtures).map(([name, parts]) => [
     name,
@@ -109,17 +109,19 @@ function isAccepted(service, { of, input, overrides }) {
 }
 
 /** Times a request three times, or once where it takes long, between normal pages of its table. */
-async function measure({ service, source, clock }, { of, unit, input, overrides }) {
-  const timed = async (entity, request, own) => {
+async function measure({ service, source, clock }, { of, unit, input, overrides, joined }) {
+  const timed = async (entity, request, own, join) => {
     const start = clock();
-    await service.page(source.getRepository(entity), service.parse(entity, request, own));
+    const rows = source.getRepository(entity);
+    const builder = join && rows.createQueryBuilder('listed').leftJoinAndSelect(`listed.${join}`, 'joined');
+    await service.page(builder ?? rows, service.parse(entity, request, own));
     return clock() - start;
   };
   const units = [];
   const times = [];
   for (let round = 0; round < 3 && (round === 0 || times[0] < 3_000); round += 1) {
     for (let page = 0; page < 5; page += 1) units.push(await timed(unit, normal));
-    times.push(await timed(of, input, overrides));
+    times.push(await timed(of, input, overrides, joined));
   }
   for (let page = 0; page < 5; page += 1) units.push(await timed(unit, normal));
   // The kernel counts in ticks, so that the mean of many short times is exact, and their median is not.

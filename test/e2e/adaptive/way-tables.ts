@@ -33,8 +33,9 @@ const table = cases(`
   filters[maker][land][note]=note of Narrow&FIRST -> keys
   filters[maker][land][name]=Narrow&filters[maker][name]=Rare&FIRST -> keys
   filters[maker][land][name]=Wide&filters[kind]=odd&FIRST -> own
-  filters[maker][articles][grade]=1&FIRST -> walk
-  filters[maker][articles][$none][grade]=9&FIRST -> walk
+  # many articles have one maker, whose articles would be read for each of them
+  filters[maker][articles][grade]=1&FIRST -> keys
+  filters[maker][articles][$none][grade]=9&FIRST -> keys
   # a condition without an index is not asked about
   filters[labels][note]=note of half&FIRST -> walk
   filters[labels][note]=note of one&FIRST -> keys

@@ -1,0 +1,35 @@
+/**
+ * `node test/bench/dearest/security.mjs dearest.json` writes the table of SECURITY.md, of what
+ * `npm run bench -- --modes dearest --json dearest.json` has measured, and fails where a request at the default limits
+ * takes more than 250 normal pages on some engine.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import * as prettier from 'prettier';
+
+const most = 250;
+const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL', mariadb: 'MariaDB' };
+const columns = ['defaults', 'caps'].flatMap((at) => Object.keys(engines).map((engine) => ({ at, engine })));
+
+const [file = ''] = process.argv.slice(2);
+const { dearest } = JSON.parse(readFileSync(file, 'utf8'));
+
+const shown = (pages) => (pages < 10 ? pages.toFixed(1) : Math.round(pages).toLocaleString('en'));
+const cellOf = (name, { at, engine }) => {
+  const found = dearest.find((result) => result.name === name && result.at === at && result.engine === engine);
+  return found === undefined ? '–' : shown(found.pages);
+};
+const rows = [
+  ['dearest request', ...columns.map(({ at, engine }) => engines[engine] + (at === 'caps' ? ', caps' : ''))],
+  ['---', ...columns.map(() => '---')],
+  ...[...new Set(dearest.map(({ name }) => name))].map((name) => [name, ...columns.map((each) => cellOf(name, each))]),
+];
+const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const page = readFileSync('SECURITY.md', 'utf8');
+const text = page.replace(/\| dearest request[\s\S]*?(?=\n\n<!-- \/dearest -->)/, table);
+const options = await prettier.resolveConfig('SECURITY.md');
+writeFileSync('SECURITY.md', await prettier.format(text, { ...options, filepath: 'SECURITY.md' }));
+
+const beyond = dearest.filter(({ at, pages }) => at === 'defaults' && pages > most);
+for (const { name, engine, pages } of beyond) console.error(`${engine}: ${name}: ${shown(pages)} pages`);
+if (beyond.length > 0) process.exitCode = 1;
