@@ -55,7 +55,7 @@ describe.each(engines)('mappings on %s', (engine) => {
       const asked = service.parse(entity, `${query}&pagination[after]=${cursor}&pagination[pageSize]=2`);
       const page: Page<ObjectLiteral> = await service.page(builder(), asked);
       rows.push(...page.data);
-      cursor = 'next' in page.meta.pagination ? page.meta.pagination.next : null;
+      cursor = page.meta.pagination.next ?? null;
       if (rows.length > 50) throw new Error('the pages do not end');
     }
     return rows;

@@ -84,7 +84,7 @@ onEngines(
     const cursorOf = async (conditions: string): Promise<string> => {
       const query = filters.parse(Coin, `${conditions}&pagination[after]=&pagination[pageSize]=1`);
       const { meta } = await filters.page(coins(), query);
-      if (!('next' in meta.pagination) || meta.pagination.next === null) throw new TypeError('no cursor');
+      if (typeof meta.pagination.next !== 'string') throw new TypeError('no cursor');
       return encodeURIComponent(meta.pagination.next);
     };
     const asked = 'filters[name][$refused]=secret';

@@ -21,6 +21,6 @@ export function issuesOf(
   const profile = profileFor(whole, context);
   const issues = new IssueCollector(profile.limits.issues);
   const reading = readingOf(profile, { origin: originOf(input), context }, settings);
-  const { sent } = new RequestReader(settings, () => undefined).read(reading, input, issues);
+  const { sent } = new RequestReader(settings, () => ({ condition: undefined })).read(reading, input, issues);
   return sent === undefined ? issues.issues : issues.issues.map((issue) => sent.rename(issue));
 }

@@ -66,7 +66,7 @@ describe.each(engines)('a known page on %s', (engine) => {
       const found = page.data.map(({ id }) => id);
       ids.splice(direction === 'after' ? ids.length : 0, 0, ...found);
       const { pagination } = page.meta;
-      if (!('next' in pagination)) throw new TypeError('no page by cursor');
+      if (pagination.next === undefined) throw new TypeError('no page by cursor');
       cursor = direction === 'after' ? pagination.next : pagination.previous;
     }
     return ids;

@@ -151,7 +151,7 @@ describe.each(engines)('on %s', (engine) => {
       const read: Page<Article> = await service.page(builders[request.builder](laboratory), query);
       pages.push({ ...read, data: read.data.map(withReviewsInOrder) });
       const meta = read.meta.pagination;
-      if ('next' in meta) cursor = style === 'after' ? meta.next : meta.previous;
+      if (meta.next !== undefined) cursor = style === 'after' ? meta.next : meta.previous;
     }
     return pages;
   }

@@ -295,7 +295,7 @@ hostileRows(
         while (typeof after === 'string' && walked.length < 50) {
           const { data, meta } = await asked.read(`sort=${sort},id&pagination[pageSize]=5&pagination[after]=${after}`);
           walked.push(...data.map(({ id }) => id));
-          after = 'next' in meta.pagination ? meta.pagination.next : null;
+          after = meta.pagination.next ?? null;
         }
         expect(walked).toEqual(all);
       },

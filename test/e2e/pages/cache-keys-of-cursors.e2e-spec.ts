@@ -42,7 +42,7 @@ onEngines(
     /** The cursor of a page, if it has one. */
     async function cursorOf(request: string, handler: FilterQueryOverrides<Entry>): Promise<string | undefined> {
       const { meta } = await world.filters.page(world.repository(Entry), parse(request, handler));
-      return 'next' in meta.pagination ? (meta.pagination.next ?? undefined) : undefined;
+      return meta.pagination.next ?? undefined;
     }
 
     async function reads(cursor: string, request: string, handler: FilterQueryOverrides<Entry>): Promise<boolean> {

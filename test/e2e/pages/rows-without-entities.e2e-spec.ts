@@ -75,7 +75,7 @@ describe.each(engines)('rows that TypeORM makes no entities of, on %s', (engine)
       const text: string = `sort=id&pagination[after]=${cursor}&pagination[pageSize]=2`;
       const { data, meta } = await filters.page(builder(), filters.parse(Vessel, text));
       found.push(...ids(data));
-      cursor = 'next' in meta.pagination ? meta.pagination.next : null;
+      cursor = meta.pagination.next ?? null;
     }
     return found;
   }

@@ -106,6 +106,6 @@ export const walks = {
 export type WalkName = keyof typeof walks;
 
 export function cursorsOf({ pagination }: Page<unknown>['meta']) {
-  if (!('next' in pagination)) throw new Error(`no cursors in ${JSON.stringify(pagination)}`);
+  if (pagination.next === undefined) throw new Error(`no cursors in ${JSON.stringify(pagination)}`);
   return pagination;
 }

@@ -385,7 +385,7 @@ describe.each(keyTexts.flatMap((keys, offset) => (engines.includes(keys.engine) 
         for (let after: string | null = ''; after !== null;) {
           const { data, meta }: Page<ObjectLiteral> = await filters.page(builder(), parse({ after, pageSize: size }));
           rows.push(...data);
-          after = 'next' in meta.pagination ? meta.pagination.next : null;
+          after = meta.pagination.next ?? null;
         }
         const byStart = [0, 1, 2, 3].filter((start) => start % size === 0);
         const pages = byStart.map((start) => filters.page(builder(), parse({ start, limit: size })));

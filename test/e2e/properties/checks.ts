@@ -111,7 +111,7 @@ async function linked(
     const { data, meta } = await readPage(laboratory, request, { [way]: cursor });
     pages.push(data.map(idOf));
     if (pages.length > total + 1) throw new Mismatch('pages without end', textOf(request), pages, total);
-    if (!('next' in meta.pagination)) throw new Mismatch('a page without cursors', textOf(request), meta, way);
+    if (meta.pagination.next === undefined) throw new Mismatch('a page without cursors', textOf(request), meta, way);
     cursor = way === 'after' ? meta.pagination.next : meta.pagination.previous;
   }
   return (way === 'after' ? pages : pages.reverse()).flat();
@@ -227,7 +227,7 @@ async function walk(laboratory: Laboratory, request: Request, users: readonly Us
       );
       const { data, meta } = await laboratory.service.page(builderFor(laboratory, root, handler), query);
       each.keys.push(...data.map(({ id }) => String(id)));
-      each.after = 'next' in meta.pagination ? meta.pagination.next : null;
+      each.after = meta.pagination.next ?? null;
     }
   }
   for (const { user, keys, after } of walks) {

@@ -23,7 +23,7 @@ onEngines('a search', { entities: (engine) => searchModels[engine].entities, see
 
   async function nextCursor(query: string): Promise<string> {
     const { meta } = await world.filters.page(shops(), parse(query));
-    if (!('next' in meta.pagination) || meta.pagination.next === null) throw new Error(`${query} has no further page`);
+    if (typeof meta.pagination.next !== 'string') throw new Error(`${query} has no further page`);
     return encodeURIComponent(meta.pagination.next);
   }
 

@@ -89,7 +89,7 @@ onEngines(
           expect(
             data.flatMap((row) => Object.keys(row)).filter((key) => ['name', 'rooms', 'note'].includes(key)),
           ).toEqual([]);
-          cursor = 'next' in meta.pagination ? meta.pagination.next : null;
+          cursor = meta.pagination.next ?? null;
         }
         const whole = await world.filters.page(houses(), queryOf(`sort=${sort}`));
         expect(ids).toEqual(whole.data.map(({ id }) => id));

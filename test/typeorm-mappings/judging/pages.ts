@@ -66,7 +66,7 @@ export class Pages {
       );
       const page: Page<ObjectLiteral> = await this.service.page(make(this.repository), asked);
       rows.push(...page.data);
-      cursor = 'next' in page.meta.pagination ? page.meta.pagination.next : null;
+      cursor = page.meta.pagination.next ?? null;
     }
     return rows;
   }

@@ -49,7 +49,7 @@ async function listOn(engine: EngineName) {
   /** Returns the cursor that a request is answered with. */
   const cursorOf = async (asked: Asked): Promise<string> => {
     const { meta } = await page(asked, '');
-    if (!('next' in meta.pagination) || meta.pagination.next === null) throw new Error('there is no second page');
+    if (typeof meta.pagination.next !== 'string') throw new Error('there is no second page');
     return meta.pagination.next;
   };
   /** Reads a page: 'read', or the code and the place of its refusal, before any statement is sent. */

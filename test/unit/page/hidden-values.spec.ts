@@ -59,7 +59,7 @@ const pageOf = (entity: new () => { name: string }, service: FilterService, over
 
 async function nextOf(entity: new () => { name: string }, service: FilterService, overrides: Overrides) {
   const { pagination } = (await pageOf(entity, service, overrides, { after: '' })).meta;
-  return ('next' in pagination ? pagination.next : null) ?? '';
+  return pagination.next ?? '';
 }
 
 /** Everything that can be read from a cursor without the secret. */

@@ -38,7 +38,7 @@ async function byCursor(library: Library, request: PageRequest): Promise<string[
   for (let after: string | null = ''; after !== null && printed.length < most;) {
     const answer: Page<Post> = await pageOf(library, request, { after });
     printed.push(printAnswer(answer));
-    after = 'next' in answer.meta.pagination ? answer.meta.pagination.next : null;
+    after = answer.meta.pagination.next ?? null;
   }
   return printed;
 }

@@ -53,7 +53,7 @@ async function measure(cluster: ShardedCluster, size: number): Promise<(Shipped 
 async function deepQuery(filters: FilterService, source: DataSource, text: string): Promise<string> {
   const from = source.getRepository(Post).createQueryBuilder('post').where('post.score <= 50000');
   const { meta } = await filters.page(from, filters.parse(Post, text));
-  const next = 'next' in meta.pagination ? meta.pagination.next : null;
+  const next = meta.pagination.next ?? null;
   if (next === null) throw new Error(`there is no middle: ${text}`);
   return `${text}${encodeURIComponent(next)}`;
 }
