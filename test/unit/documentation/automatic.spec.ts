@@ -22,16 +22,16 @@ const inStrategy = ["strategy: 'in'", { strategy: 'in' }] as const;
 
 // prettier-ignore
 const rows: readonly Automatic[] = [
-  { name: 'ways of a page', off: inStrategy, seen: ['the log: `Post: tags: many → walk, full`', 'e2e/adaptive/way-tables.ts', 'many → walk, full'], by: ['e2e/adaptive/ways.e2e-spec.ts', "strategy: 'in'"] },
+  { name: 'ways of a page', off: inStrategy, seen: ['the log: `Post: tags: many → walk, full`', 'e2e/adaptive/ways.e2e-spec.ts', 'many → walk, full'], by: ['e2e/adaptive/ways.e2e-spec.ts', "strategy: 'in'"] },
   { name: 'remembered answers', off: ['adaptive: { seconds: 1 }', { adaptive: { seconds: 1 } }], seen: looked('remembered answers', 'fewer statements'), by: ['unit/adaptive/kept.spec.ts', 'after %d ms is %s'] },
   { name: 'keys first', off: inStrategy, seen: ['the log: `Post: deep page → keys first`', 'e2e/adaptive/deep-pages.e2e-spec.ts', 'deep page → keys first'], by: ['e2e/adaptive/deep-pages.e2e-spec.ts', 'is read as it is with another strategy'] },
   { name: 'total within', off: inStrategy, seen: ['the log: `Post: full page → total within`', 'e2e/tracing/choices.e2e-spec.ts', 'full page → total within'], by: ['e2e/adaptive/totals-within.e2e-spec.ts', 'another strategy'] },
-  { name: 'totals', off: ["pagination: { count: 'none' }", { pagination: { count: 'none' } }], seen: looked('totals', '`meta.pagination.total`'), by: ['e2e/pages/totals.e2e-spec.ts', 'not at all'] },
+  { name: 'totals', off: ["pagination: { count: 'none' }", { pagination: { count: 'none' } }], seen: looked('totals', '`meta.pagination.total`'), by: ['unit/page/meta.spec.ts', 'has no total where the handler never counts'] },
   { name: 'texts of statements', seen: ['`NODE_DEBUG`, for what is not', 'e2e/tracing/log.e2e-spec.ts', 'shows what a process prints'], by: ['e2e/prepared.e2e-spec.ts', 'are not made for a builder with %s'] },
   { name: 'compiled entities', off: ["hydration: 'typeorm'", { hydration: 'typeorm' }], seen: looked('compiled entities', 'a profile'), by: ['e2e/hydration/switch.e2e-spec.ts', 'module %s, handler %s, call %s: %s'] },
-  { name: 'named statements', off: ['preparedStatements: false', { preparedStatements: false }], seen: ['`pg_prepared_statements`', 'e2e/prepared/prepared-names.ts', 'pg_prepared_statements'], by: ['e2e/prepared/which-names.e2e-spec.ts', 'without the option there is none'] },
+  { name: 'named statements', off: ['preparedStatements: false', { preparedStatements: false }], seen: ['`pg_prepared_statements`', 'e2e/prepared/names.e2e-spec.ts', 'pg_prepared_statements'], by: ['e2e/prepared/names.e2e-spec.ts', 'without the option there is none'] },
   { name: 'one connection', off: ["reads: { consistency: 'statement' }", { reads: { consistency: 'statement' } }], seen: ['the pool', 'e2e/reads/reads.e2e-spec.ts', 'use one connection, and give it back'], by: ['e2e/reads/reads.e2e-spec.ts', 'take a connection each where they are told to'] },
-  { name: 'replicas', off: ["reads: { from: 'primary' }", { reads: { from: 'primary' } }], seen: ['the server’s own log', 'e2e/prepared/servers-of-names.e2e-spec.ts', 'are on the connections of a replica'], by: ['e2e/prepared/servers-of-names.e2e-spec.ts', "from: 'primary'"] },
+  { name: 'replicas', off: ["reads: { from: 'primary' }", { reads: { from: 'primary' } }], seen: ['the server’s own log', 'e2e/prepared/names.e2e-spec.ts', 'are on the connections of a replica'], by: ['e2e/prepared/names.e2e-spec.ts', "from: 'primary'"] },
   { name: 'relative dates', off: ['relativeDates: false', { relativeDates: false }], seen: looked('relative dates', '`relativeDates`'), by: ['unit/parse/relative-dates.spec.ts', 'relativeDates: false'] },
   { name: 'misspelled parameters', off: ["unknownParameters: 'ignore'", { unknownParameters: 'ignore' }], seen: looked('misspelled parameters', '`unknown_parameter`'), by: ['e2e/http/foreign-names.e2e-spec.ts', "unknownParameters: 'ignore'"] },
   { name: 'order', seen: looked('order', 'the SQL'), by: ['e2e/pages/shapes.e2e-spec.ts', 'are the unpaged list in its order, %s'] },
