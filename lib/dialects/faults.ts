@@ -86,12 +86,9 @@ const messages = [
   /^prepared statement "nf_\w+" (does not exist|already exists)/,
   // TypeORM: the connection was lost between two statements, and its query runner released.
   /^Query runner already released/,
-  // better-sqlite3, sql.js and TypeORM: the connection of the builder, or its data source, was closed.
+  // better-sqlite3 and sql.js: the connection of the builder was closed.
   /^The database connection is not open/,
   /^Database closed/,
-  /^Connection with \S+ database is not established/,
-  /^Driver not Connected/,
-  /^Connection is not established with mysql database/,
 ];
 
 /**

@@ -188,7 +188,9 @@ export class GuardedEngine {
       return await readAs(reading, (bound) => statements(plan, bound));
     } catch (error) {
       const fault = faultOfReading(error);
-      if (fault === undefined) throw failureOn(builder, error, plan.schema.name);
+      // SQLite has no server that may be away: its data source was closed, or the connection of the builder.
+      const isInProcess = plan.schema.dialect.name === 'sqlite';
+      if (fault === undefined || (isInProcess && fault !== 'value')) throw failureOn(builder, error, plan.schema.name);
       if (fault !== 'value') throw error;
       const issue = valueIssue(plan);
       if (issue === undefined) {

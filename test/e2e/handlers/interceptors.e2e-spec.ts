@@ -3,6 +3,7 @@ import { ApplicationConfig } from '@nestjs/core';
 import { FilterModule, type FilterModuleOptions, FilterQuery, Filterable, HostQuery } from 'nestjs-filterable';
 import { DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { withApp } from '../../support/http/adapters.js';
+import { FILTER_DTO_PARAMETERS } from '../../../lib/filter.constants.js';
 import { describeEntities } from '../../support/metadata.js';
 
 @Entity()
@@ -38,10 +39,13 @@ class Shaped {
 const store = Symbol.for('nestjs-filterable:current');
 
 describe('an application', () => {
-  // A spec of the same process may have declared a DTO.
-  const before: unknown = Reflect.get(globalThis, store);
-  beforeAll(() => Reflect.deleteProperty(globalThis, store));
-  afterAll(() => before === undefined || Reflect.set(globalThis, store, before));
+  // A spec of the same process may have declared DTOs.
+  const keys = [store, FILTER_DTO_PARAMETERS];
+  const before = keys.map((key): unknown => Reflect.get(globalThis, key));
+  beforeAll(() => keys.forEach((key) => Reflect.deleteProperty(globalThis, key)));
+  afterAll(() =>
+    keys.forEach((key, index) => before[index] === undefined || Reflect.set(globalThis, key, before[index])),
+  );
 
   it.each<readonly [name: string, controllers: Type[], options: FilterModuleOptions, made: number]>([
     ['lists alone', [Plain], {}, 0],

@@ -107,7 +107,7 @@ describe('the same response', () => {
       filters[title%5D%5B$eq]=Spring -> filters[title][$eq]=Spring
       filters[title][$eq]=100%25_[wild]!%5C* -> filters%5Btitle%5D=100%25_%5Bwild%5D!%5C*
       &&filters[title]=Spring&& -> filters[title]=Spring
-      =x&[title]=x&filters[title]=Spring -> filters[title]=Spring
+      =x&filters[title]=Spring -> filters[title]=Spring
       x=1&x=2&x[a]=3&y[&filters[title]=Spring -> filters[title]=Spring
       x=%zz&%zz=1&filters[title]=Spring -> filters[title]=Spring
       __proto__[isAdmin]=true&filters[title]=Spring -> filters[title]=Spring

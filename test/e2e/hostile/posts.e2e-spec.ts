@@ -68,7 +68,6 @@ hostileRows(
       filters[title][$eq]=Spring&filters[title][$ne]=Spring -> none
     `,
       'relation shape': String.raw`
-      filters[author][name] -> none
       filters[comments][$count]=0 -> 2 3 5
       filters[comments][$count][$gte]=1 -> 1 4
       filters[comments][$exists]=false -> 2 3 5

@@ -220,7 +220,6 @@ const tables = {
     filters[author][$or][0][id]=3&filters[author][$or][1][id][$gt]=6 -> p.[authorId] = 3 OR p.[authorId] > 6  # $or of keys inside
     filters[$not][author][$or][0][id]=3&filters[$not][author][$or][1][id][$gt]=6 -> p.[authorId] IS NULL OR NOT (p.[authorId] = 3 OR p.[authorId] > 6)  # not $or of keys inside
     filters[author][$in][0]=1&filters[author][$in][1]=5&filters[author][name]=Kai -> p.[authorId] = 1  # a key beside a condition on the same row
-    filters[author][id][$null]=true -> 1 = 0  # the key of a row is never NULL, even where there is no row
     filters[author][country]=NO -> author((a.[countryCode] = 'NO'))  # the key of a relation of a relation
     filters[author][country][$ne]=NO -> author((a.[countryCode] <> 'NO'))  # $ne of it leaves out authors without a country
     filters[author][$not][country]=NO -> author((a.[countryCode] <> 'NO' OR a.[countryCode] IS NULL))  # $not inside keeps authors without a country

@@ -24,7 +24,7 @@ const plain: readonly (readonly [query: string, sql: string])[] = [
 
 const subqueries: readonly (readonly [why: string, query: string])[] = [
   ['another field is asked for, too', 'filters[author][id]=3&filters[author][name]=Kai'],
-  ['whether the key is NULL is asked of the row', 'filters[author][id][$null]=true'],
+  ['whether the key is NULL is asked of the row', 'filters[author][id][$notNull]=true'],
   ['a further relation is asked for', 'filters[author][country][name]=Norway'],
 ];
 

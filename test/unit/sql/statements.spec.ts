@@ -67,7 +67,7 @@ const requests = String.raw`
   # postgres: a related key that only the other table can compare
   filters[printer][id]=1&filters[printer][name]=a | not only the key is asked for
   filters[printer][$or][0][id]=1&filters[printer][$or][1][name]=a | nor by all of a group
-  filters[printer][id][$null]=true | what is NULL is no row
+  filters[printer][$null]=true | what is NULL is no row
   filters[writer]=1 | the row may be deleted
   filters[writer][$null]=true | or it may be there and deleted
   filters[shelf]=1 | the row may be of another class

@@ -112,8 +112,8 @@ filters[printer][id]=1&filters[printer][name]=a  -- not only the key is asked fo
   … WHERE (v.printerId IN (SELECT nf_1.id FROM publisher nf_1 WHERE (nf_1.id = :nf_p1 AND nf_1.name = :nf_p2)))
 filters[printer][$or][0][id]=1&filters[printer][$or][1][name]=a  -- nor by all of a group
   … WHERE (v.printerId IN (SELECT nf_1.id FROM publisher nf_1 WHERE (nf_1.id = :nf_p1 OR nf_1.name = :nf_p2)))
-filters[printer][id][$null]=true  -- what is NULL is no row
-  … WHERE (v.printerId IN (SELECT nf_1.id FROM publisher nf_1 WHERE nf_1.id IS NULL))
+filters[printer][$null]=true  -- what is NULL is no row
+  … WHERE (v.printerId IS NULL)
 filters[writer]=1  -- the row may be deleted
   … WHERE (v.writerId IN (SELECT nf_1.id FROM writer nf_1 WHERE nf_1.deletedAt IS NULL AND nf_1.id = :nf_p1))
 filters[writer][$null]=true  -- or it may be there and deleted
