@@ -30,7 +30,7 @@ export interface StatementRequest<E extends ObjectLiteral, Written extends Objec
   readonly plan: ListPlan<E>;
   /** Addition of the statement to the plan. */
   readonly addition: Addition;
-  /** Everything that {@link write} selects, and anything else that decides its text: objects, wherever there are any. */
+  /** What {@link write} selects, and anything else that decides its text: objects, wherever there are any. */
   readonly selected: readonly KeyPart[];
   /** Writes the statement to a copy of the builder, without its window. */
   readonly write: () => WrittenStatement<Written>;

@@ -2,7 +2,7 @@ export { decode } from './text/decode.js';
 export { looksLikeJson } from './text/looks-like-json.js';
 export { unreadNames } from './names/foreign-names.js';
 export { ForeignParameters, unknownPolicies } from './names/foreign-parameters.js';
-export { foreignNode, foreignPair, foreignText } from './names/foreign-value.js';
+export { foreignNode, foreignPair } from './names/foreign-value.js';
 export type { ForeignRules, HostReads, KnownNames, UnknownPolicy } from './names/foreign-parameters.js';
 export type { Door } from './names/foreign-value.js';
 export { NumberText, readJson } from './json-text.js';

@@ -127,7 +127,7 @@ function arrayText(list: Cell): string | null {
 }
 
 /** Returns a moment as the engine keeps it: SQLite as UTC, MariaDB by the clock of the process. */
-export function momentText(moment: Cell, engine: EngineName): string | null {
+function momentText(moment: Cell, engine: EngineName): string | null {
   if (moment === null || moment === undefined) return null;
   if (engine === 'postgres') return moment;
   const at = new Date(moment);

@@ -44,11 +44,6 @@ export function told({ status, type, text }: Answer): unknown {
   return body.issues?.map(({ code, pointer }) => `${code} ${pointer}`) ?? status;
 }
 
-/** Returns the printed query whose title equals a text. */
-export function titled(text: string): unknown {
-  return { filters: { title: { $eq: text } } };
-}
-
 /** An answer in one line: `filters[title][$eq]=Spring` of what was read, issues with commas between, or the status. */
 export function line(answer: Answer): string {
   const read = told(answer);

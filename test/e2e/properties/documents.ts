@@ -132,7 +132,7 @@ const spellings: Readonly<Partial<Record<PoolName, readonly Json[]>>> = {
 };
 
 /** The values of a path of a pool, and mostly such that requests ask for. */
-export function jsonOf(pool: PoolName): readonly Json[] {
+function jsonOf(pool: PoolName): readonly Json[] {
   return spellings[pool] ?? pools[pool].stored;
 }
 
@@ -165,7 +165,7 @@ interface Storage {
  * Documents with values at some of the paths; now and then there is something else in the place of a value or an
  * object.
  */
-export function documents(paths: Readonly<Record<string, Field>>, storage: Storage): fc.Arbitrary<Document | null> {
+function documents(paths: Readonly<Record<string, Field>>, storage: Storage): fc.Arbitrary<Document | null> {
   const members: Record<string, fc.Arbitrary<Json | undefined>> = {};
   for (const [path, field] of Object.entries(paths))
     members[path] = fc.option(valueOf(field), { nil: undefined, freq: 4 });
@@ -184,7 +184,7 @@ export function documents(paths: Readonly<Record<string, Field>>, storage: Stora
 }
 
 /** Documents of a column that is to hold lists. */
-export function lists(field: Field, storage: Storage): fc.Arbitrary<Document | null> {
+function lists(field: Field, storage: Storage): fc.Arbitrary<Document | null> {
   return written(fc.oneof({ weight: 9, arbitrary: listOf(field) }, { weight: 1, arbitrary: stranger }), storage);
 }
 

@@ -19,12 +19,12 @@ export function isObject(node: Node): node is Conditions {
 }
 
 /** Narrows a node to an object; anything else is a mistake in these tests. */
-export function objectOf(node: Node | undefined): Conditions {
+function objectOf(node: Node | undefined): Conditions {
   if (node !== undefined && isObject(node)) return node;
   throw new TypeError(`expected an object, not ${JSON.stringify(node)}`);
 }
 
-export function textOf(node: Node | undefined): string {
+function textOf(node: Node | undefined): string {
   if (typeof node === 'string') return node;
   throw new TypeError(`expected a text, not ${JSON.stringify(node)}`);
 }

@@ -52,9 +52,9 @@ export interface Entity {
   readonly relations: Readonly<Record<string, Relation>>;
 }
 
-export const field = (kind: Kind, pool: PoolName, nullable = false): Field => ({ kind, pool, nullable });
-export const one = (target: EntityName): Relation => ({ target, toMany: false });
-export const many = (target: EntityName): Relation => ({ target, toMany: true });
+const field = (kind: Kind, pool: PoolName, nullable = false): Field => ({ kind, pool, nullable });
+const one = (target: EntityName): Relation => ({ target, toMany: false });
+const many = (target: EntityName): Relation => ({ target, toMany: true });
 
 const nullable = (kind: Kind, pool: PoolName): Field => field(kind, pool, true);
 /** Values at the path of a document. */
@@ -122,7 +122,7 @@ export function keysOf(path: string): readonly string[] {
 }
 
 /** What a client may ask of a shop. The library is told the same in `entities.ts`. */
-export const shop: Readonly<Record<ShopName, Entity>> = {
+const shop: Readonly<Record<ShopName, Entity>> = {
   Product: {
     key: 'id',
     fields: {

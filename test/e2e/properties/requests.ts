@@ -91,7 +91,7 @@ function fieldNode({ pool, list }: Pick<Field, 'pool' | 'list'>, logicalDepth: n
 }
 
 /** One or two operators with their operands. */
-export function operators(tokens: readonly string[], sent: readonly string[]): fc.Arbitrary<Conditions> {
+function operators(tokens: readonly string[], sent: readonly string[]): fc.Arbitrary<Conditions> {
   const one = fc.constantFrom(...tokens).chain((token) => operand(token, sent).map((given) => [token, given] as const));
   return fc
     .oneof({ weight: 4, arbitrary: one.map((entry) => [entry]) }, { weight: 1, arbitrary: fc.tuple(one, one) })
