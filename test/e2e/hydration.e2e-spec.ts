@@ -16,10 +16,11 @@ import { insertRaw } from '../support/samples/database.js';
 import { sampleRows } from '../support/samples/rows.js';
 import { selections } from './hydration/builders.js';
 import { MadeOwner, MadeThing, hydratedEntities, seedMade } from './hydration/entities.js';
+import { factor } from '../support/thorough.js';
 
 type Builder = SelectQueryBuilder<ObjectLiteral>;
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 50);
+const runs = 50 * factor;
 
 /** Entities that TypeORM hydrates itself, and why. */
 const notCovered: Readonly<Record<string, string>> = {

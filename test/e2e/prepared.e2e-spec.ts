@@ -6,11 +6,11 @@ import { Post, blogEntities } from '../support/blog/entities.js';
 import { timesCalled } from '../support/counting.js';
 import { engines } from '../support/databases.js';
 import { onEngines } from '../support/engines.js';
-import { share } from '../support/thorough.js';
+import { factor, share } from '../support/thorough.js';
 import { type BuilderName, builderNames, postsOf, requestOf, requests } from './prepared/builders.js';
 import { expectAlike } from './prepared/kept.js';
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 30);
+const runs = 30 * factor;
 
 /** Statements that are kept of earlier pages. Every page but the first few is a deep one. */
 const options = { adaptive: { deep: 2 } };

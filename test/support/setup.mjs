@@ -14,10 +14,11 @@ EventEmitter.defaultMaxListeners = 100;
 const { Logger } = await import('@nestjs/common');
 Logger.overrideLogger(['fatal', 'error', 'warn', 'log']);
 
-// With SEED, random properties draw what the run with that seed drew.
-if (process.env.SEED) {
+// Random properties draw what the run with the same SEED drew, and RUNS times as often.
+const { SEED: seed, RUNS: factor } = process.env;
+if (seed || factor) {
   const { configureGlobal } = await import('fast-check');
-  configureGlobal({ seed: Number(process.env.SEED) });
+  configureGlobal({ ...(seed && { seed: Number(seed) }), ...(factor && { numRuns: 100 * Number(factor) }) });
 }
 
 // With TWIN=1, whatever is taken from a cache is compared with what is made anew: `npm run test:twin`.

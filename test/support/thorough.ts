@@ -14,18 +14,18 @@ export function share<T>(list: readonly T[], parts: number, turn: number): reado
   return thorough ? list : list.filter((_, index) => index % parts === (turn + turnOfRun) % parts);
 }
 
-/** How many times as often random properties run as in `npm test`: `RUNS=20` at night. */
+/** How many times as many runs random properties make as in `npm test`: `RUNS=20` at night. */
 export const factor = wholeNumber('RUNS') ?? 1;
 
 /** The seed of random properties, which is printed. `SEED` repeats a run. */
-export const seed = wholeNumber('SEED') ?? wholeNumber('PROPERTY_SEED') ?? randomInt(2 ** 31);
+export const seed = wholeNumber('SEED') ?? randomInt(2 ** 31);
 
 export function announceSeed(): void {
   process.stderr.write(`SEED=${seed} RUNS=${factor}\n`);
 }
 
 /** Reads a whole number of the environment. */
-export function wholeNumber(name: string): number | undefined {
+function wholeNumber(name: string): number | undefined {
   const text = process.env[name];
   if (text === undefined || text === '') return undefined;
   if (!/^\d+$/.test(text)) throw new TypeError(`${name} must be a whole number, not ${text}`);

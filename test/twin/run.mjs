@@ -25,7 +25,7 @@ const everywhere = [
 ];
 
 /** Each spec takes its share of the ways, and of random requests as many as a run by itself. */
-const usual = { THOROUGH: '', PROPERTY_RUNS: '80', PAGES_RUNS: '3', DOCUMENT_RUNS: '50', POPULATE_RUNS: '90' };
+const usual = { THOROUGH: '', RUNS: '2' };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'twin-'));
 const counts = [

@@ -5,9 +5,10 @@ import { engines } from '../../support/databases.js';
 import { announceSeed, seed, timeout } from '../properties/settings.js';
 import { Laboratory } from './laboratory.js';
 import { Article } from './model.js';
+import { factor } from '../../support/thorough.js';
 
 /** Requests for each engine; each is read in four ways, one of them twice, and two pages of it. */
-const numRuns = Number(process.env['PAGES_RUNS'] ?? 8) * 2;
+const numRuns = 8 * factor * 2;
 
 const label = fc.constantFrom('none', 'one', 'four', 'five', 'six', 'half', 'all', 'last', 'edge');
 const stars = fc.integer({ min: 0, max: 6 });

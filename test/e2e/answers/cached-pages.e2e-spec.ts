@@ -16,6 +16,7 @@ import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { type TestDatabase, openDatabase } from '../../support/databases.js';
 import { type TestApp, openApp } from '../../support/http/adapters.js';
+import { factor } from '../../support/thorough.js';
 
 /** A list that keeps its pages under the keys of their queries, and one that reads each anew. */
 function controllerOf(keeps: boolean, second: object): Type {
@@ -123,7 +124,7 @@ describe.each(Object.keys(spellings))('pages that are kept under cacheKey(), for
           expect(kept).toBe(fresh);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 60 * factor },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { ascending, idsOf, onEngines } from '../../support/engines.js';
 import { asking, guide } from './model.js';
 import { reviews } from './rows.js';
+import { factor } from '../../support/thorough.js';
 
 /*
  * Random conditions on declared aggregates, and on those that a client asks for, whose rows an evaluator in memory
@@ -133,7 +134,7 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
     { arbitrary: fc.record({ any: fc.array(tie('tree'), { minLength: 1, maxLength: 2 }) }), weight: 1 },
   ),
 }));
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 60);
+const numRuns = 60 * factor;
 
 onEngines('random conditions on aggregates, declared and asked for,', guide, (world) => {
   const { Restaurant, rows } = asking(world);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Filterable } from 'nestjs-filterable';
 import { Column, type DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { onEngines } from '../../support/engines.js';
+import { factor } from '../../support/thorough.js';
 
 @Entity('planned_note')
 @Filterable()
@@ -36,7 +37,7 @@ onEngines('plans of statements with values', { entities: [Note], seed }, (world)
       fc.asyncProperty(texts, operators, async (text, operator) => {
         for (const plan of await plansOf(text, operator)) expect(plan).toBeTruthy();
       }),
-      { numRuns: 40 },
+      { numRuns: 40 * factor },
     );
   });
 });

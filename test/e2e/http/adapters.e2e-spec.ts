@@ -30,6 +30,7 @@ import { type AdapterName, type AppOptions, adapters, useApp, withApp } from '..
 import { HttpClient } from '../../support/http/client.js';
 import { cases } from '../../support/table.js';
 import { line, readingController, readingModule } from './reading.js';
+import { factor } from '../../support/thorough.js';
 
 /*
  * What the library takes from a framework: the URL, the body and its type, and the parsed query string of the host. All
@@ -483,7 +484,7 @@ describe.each(adapters)('a body on %s', (adapter) => {
             expect([path, by(path, await answer(path, asType, text))]).toEqual([path, by(path, query)]);
           }
         }),
-        { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 50) },
+        { numRuns: 50 * factor },
       );
     });
   });

@@ -15,6 +15,7 @@ import { describeEntities } from '../../support/metadata.js';
 import { cases } from '../../support/table.js';
 import { openers } from '../handlers/messages.js';
 import { readingModule, told } from './reading.js';
+import { factor } from '../../support/thorough.js';
 
 /*
  * A parameter that no list reads passes the same look, whatever part of a request it came in: what is refused in a
@@ -265,7 +266,7 @@ if (!knows) process.stderr.write(`\nNot tested here, for want of QUERY in Node $
         const isOwn = urlOfQuery?.startsWith('duplicate_key') === true;
         expect(isOwn ? url : urlOfQuery).toBe(url);
       }),
-      { numRuns: 150 },
+      { numRuns: 150 * factor },
     );
   });
 });

@@ -13,9 +13,9 @@ import { FilterService, Filterable, type Page } from 'nestjs-filterable';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { StatementSpy } from '../../support/spy.js';
 import { cursorsOf } from './walk.js';
+import { factor, seed } from '../../support/thorough.js';
 
-const seed = Number(process.env['PAGES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const numRuns = Number(process.env['PAGES_RUNS'] ?? 8);
+const numRuns = 8 * factor;
 
 @Entity()
 @Filterable()

@@ -3,6 +3,7 @@ import { Filterable, type FilterQuery } from 'nestjs-filterable';
 import { Column, type DataSource, Entity, Index, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { onEngines } from '../../support/engines.js';
 import { announceSeed, seed, timeout } from '../properties/settings.js';
+import { factor } from '../../support/thorough.js';
 
 @Entity('nf_band')
 @Filterable({ fields: ['id', 'name'] })
@@ -96,7 +97,7 @@ onEngines('a page of a joined builder', { entities: [Band, Album, Song], seed: s
           expect(songs).toHaveLength((index * 5) % 7);
         }
       });
-      await fc.assert(property, { numRuns: 25, seed });
+      await fc.assert(property, { numRuns: 25 * factor, seed });
     },
     timeout,
   );

@@ -5,9 +5,9 @@ import { type TestDatabase, engines, openDatabase } from '../../support/database
 import { fillShapes } from './shapes-rows.js';
 import { type ShapesModel, type Tenant, shapesModel } from './shapes.js';
 import { type Listing, type WalkName, walks, wholeOf } from './walk.js';
+import { factor, seed } from '../../support/thorough.js';
 
-const seed = Number(process.env['PAGES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const numRuns = Number(process.env['PAGES_RUNS'] ?? 3);
+const numRuns = 3 * factor;
 const patience = 600_000;
 
 interface Shape {

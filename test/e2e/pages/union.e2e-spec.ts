@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import type { SelectQueryBuilder } from 'typeorm';
 import { FilterService } from 'nestjs-filterable';
 import { type TestDatabase, drivers, engineOf, openDatabase } from '../../support/databases.js';
-import { share } from '../../support/thorough.js';
+import { seed, share } from '../../support/thorough.js';
 import { type Item, type PagesModel, pagesModel, sortKeys } from '../../support/pages-model.js';
 import { fillPages } from './rows.js';
 import { type Listing, type WalkName, pagesRuns, walks, wholeOf } from './walk.js';
 
-const seed = Number(process.env['PAGES_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const patience = 600_000;
 
 /** The ways in which the list is read by every key: the walk, and the rest of the request. */

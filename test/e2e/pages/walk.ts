@@ -1,8 +1,9 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { FilterService, Page } from 'nestjs-filterable';
+import { factor } from '../../support/thorough.js';
 
 /** How many random requests each walk is tried with. */
-export const pagesRuns = Number(process.env['PAGES_RUNS'] ?? 4);
+export const pagesRuns = 4 * factor;
 
 /** A list under test: the service that reads the request, and the builder that a handler would give. */
 export interface Listing<E extends ObjectLiteral> {

@@ -14,6 +14,7 @@ import {
 } from 'typeorm';
 import { onEngines, type World } from '../../support/engines.js';
 import { announceSeed, seed, timeout } from '../properties/settings.js';
+import { factor } from '../../support/thorough.js';
 
 const listed = {
   fields: [
@@ -210,7 +211,7 @@ onEngines(
         const property = fc.asyncProperty(fc.array(asked, { minLength: 6, maxLength: 12 }), async (turns) => {
           for (const { name, request, most } of turns) await check(name, request, most);
         });
-        await fc.assert(property, { numRuns: 20, seed });
+        await fc.assert(property, { numRuns: 20 * factor, seed });
       },
       timeout,
     );

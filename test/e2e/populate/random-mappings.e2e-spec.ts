@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type EngineName, engines, openDatabase } from '../../support/databases.js';
-import { announceSeed, factor, seed, wholeNumber } from '../../support/thorough.js';
+import { announceSeed, factor, seed } from '../../support/thorough.js';
 import { asking, sizeOf, words } from './oracle.js';
 import { Entities, Filling, type RandomContext } from './random-database.js';
 import { Judge, RandomModel, type Request } from './random-judge.js';
@@ -8,11 +8,11 @@ import { type MappingPlan, type RandomData, mappings, rowsOf } from './random-ma
 
 /*
  * Related rows over mappings that nobody has written, beside an oracle that puts answers together of all rows. It takes
- * seconds: the tables of each mapping are made anew. `SEED=… POPULATE_MAPPINGS=1` repeats the requests of one mapping.
+ * seconds: the tables of each mapping are made anew. `SEED=…` repeats them.
  */
-const requests = wholeNumber('POPULATE_RUNS') ?? 30 * factor;
+const requests = 30 * factor;
 /** The number of mappings on each engine. */
-const count = wholeNumber('POPULATE_MAPPINGS') ?? Math.ceil(requests / 15);
+const count = Math.ceil(requests / 15);
 /** A set of rows answers so many requests. */
 const perData = 120;
 /** A request is asked in so many contexts, whose statements are alike. */

@@ -3,8 +3,9 @@ import { FilterService, Filterable, type FilterModuleOptions } from 'nestjs-filt
 import { toQueryString } from 'nestjs-filterable/client';
 import { Column, Entity, Index, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { onEngines } from '../../support/engines.js';
+import { factor } from '../../support/thorough.js';
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 60);
+const runs = 60 * factor;
 
 /** A requester, and what is hidden from it. */
 interface User {

@@ -1,10 +1,10 @@
 import type { DriverName } from '../../support/databases.js';
-import { factor, wholeNumber } from '../../support/thorough.js';
+import { factor } from '../../support/thorough.js';
 
 export { announceSeed, seed } from '../../support/thorough.js';
 
-/** How many requests each engine is asked: 40 times `RUNS`, unless `PROPERTY_RUNS` says otherwise. */
-export const runs = wholeNumber('PROPERTY_RUNS') ?? 40 * factor;
+/** How many requests each engine is asked. */
+export const runs = 40 * factor;
 
 /** Drivers of one engine differ in any filter with a number, so they need only a part of the runs. */
 export function runsOn(driver: DriverName): number {

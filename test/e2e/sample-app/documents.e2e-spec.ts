@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { type QueryInput, toQueryString } from 'nestjs-filterable/client';
 import type { JsonSchema } from 'nestjs-filterable/openapi';
 import { type Guide, openGuide } from '../../support/guide.js';
-import { thorough } from '../../support/thorough.js';
+import { factor } from '../../support/thorough.js';
 import { RandomValues, randomFrom } from '../../unit/openapi/random-values.js';
 
 /** The part of an OpenAPI document that the tests read. */
@@ -30,7 +30,7 @@ function isList({ parameters, responses }: Operation): boolean {
   return parameters.some(({ name }) => name === 'filters') && 'application/json' in content;
 }
 
-const runs = Number(process.env.DOCUMENT_RUNS ?? (thorough ? 150 : 30));
+const runs = 30 * factor;
 
 describe('the documents of the restaurant guide', () => {
   let guide: Guide;

@@ -5,6 +5,7 @@ import type { PathRule } from '../../../lib/schema/rules/member-rules.js';
 import { describeEntities } from '../../support/metadata.js';
 import { parse } from '../parse/asking.js';
 import { requests, shuffled } from './requests.js';
+import { factor } from '../../support/thorough.js';
 
 interface Reader {
   readonly tenant: number;
@@ -264,7 +265,7 @@ describe('a cache key', () => {
         expect(understood(other as object)).toBe(key);
         expect(parse(parse(request).toString()).cacheKey()).toBe(key);
       }),
-      { numRuns: 50 },
+      { numRuns: 50 * factor },
     );
   });
 });

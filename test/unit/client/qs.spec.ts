@@ -3,6 +3,7 @@ import qs from 'qs';
 import { toQueryString } from '../../../lib/client/index.js';
 import { printQueryString, usualNames } from '../../../lib/wire/index.js';
 import { anyCharacter } from '../../support/characters.js';
+import { factor } from '../../support/thorough.js';
 
 /** The settings under which qs prints what this dialect reads: explicit indexes, readable keys, null without `=`. */
 const settings: qs.IStringifyOptions = { arrayFormat: 'indices', encodeValuesOnly: true, strictNullHandling: true };
@@ -66,7 +67,7 @@ describe('toQueryString', () => {
       fc.property(requests(tree(name, value)), (input) => {
         expect(toQueryString(input)).toBe(qs.stringify(input, settings));
       }),
-      { numRuns: 200 },
+      { numRuns: 200 * factor },
     );
   });
 
@@ -87,7 +88,7 @@ describe('toQueryString', () => {
           textOrMessage(() => toQueryString(input, params)),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 300 * factor },
     );
   });
 

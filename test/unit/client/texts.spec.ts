@@ -3,6 +3,7 @@ import { type QueryInput, querySerializer, toQueryString, toRequest } from 'nest
 import { anyCharacter } from '../../support/characters.js';
 import { meaningOf } from '../ast/meaning.js';
 import { answer } from '../parse/asking.js';
+import { factor } from '../../support/thorough.js';
 
 /** A text of a user, in the places where a program puts it. */
 // prettier-ignore
@@ -51,7 +52,7 @@ describe.each(requests)('a text that begins like JSON at %s', (_, request, again
         fc.pre(!text.includes('\0'));
         expect(meaningOf(toQueryString({ filters: request(text) }))).toBe(meaningOf({ filters: again(text) }));
       }),
-      { numRuns: 60 },
+      { numRuns: 60 * factor },
     );
   });
 });

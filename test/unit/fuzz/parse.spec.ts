@@ -5,13 +5,10 @@ import { describeEntities } from '../../support/metadata.js';
 import { objectFrom } from './objects.js';
 import { queryFrom } from './queries.js';
 import { Random } from './random.js';
+import { factor, seed } from '../../support/thorough.js';
 
-/**
- * How many requests are made up, and from which seed: `FUZZ_RUNS=1000000 FUZZ_SEED=1 npm test -- test/unit/fuzz`. The
- * gate makes 200,000.
- */
-const runs = Number(process.env['FUZZ_RUNS'] ?? 500);
-const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+/** How many requests are made up. */
+const runs = 500 * factor;
 
 const longest = 50;
 

@@ -9,8 +9,9 @@ import { serviceFor } from '../parse/asking.js';
 import { Author, Comment, Post, Tag, model } from '../parse/model.js';
 import { Maker, Ware } from '../parse/wares.js';
 import { RandomValues, randomFrom } from './random-values.js';
+import { factor } from '../../support/thorough.js';
 
-const runs = Number(process.env.SCHEMA_RUNS ?? 10);
+const runs = 10 * factor;
 
 const modes = [undefined, 'purity', 'strapi'] as const;
 

@@ -3,6 +3,7 @@ import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { cases } from '../../support/table.js';
 import { issuesOf, serviceFor, told } from './asking.js';
+import { factor } from '../../support/thorough.js';
 
 @Entity()
 @Filterable({
@@ -130,7 +131,7 @@ describe('the cost of work in related rows', () => {
         expect(at(page, limit)).toBeGreaterThan(own.cost.total);
         expect(at(page + morePages, limit + moreLimit)).toBeGreaterThan(at(page, limit));
       }),
-      { numRuns: 30 },
+      { numRuns: 30 * factor },
     );
   });
 });

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { type Day, type Instant, type Reading, type ValueFacts, valueKinds } from '../../../lib/values/index.js';
 import { anyCharacter } from '../../support/characters.js';
 import { utc } from './cases.js';
+import { factor } from '../../support/thorough.js';
 
 const kind = valueKinds.datetime;
 
@@ -38,7 +39,7 @@ describe('date-times of any kind', () => {
             : { ok: false, reason: expect.stringContaining(`the clocks of ${name} show`) },
         );
       }),
-      { numRuns: 150 },
+      { numRuns: 150 * factor },
     );
   });
 
@@ -113,7 +114,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s, whatever is 
         if (reading.ok) expect(kind.read(kind.print(reading.value), facts)).toEqual(reading);
         else expect(reading.reason).toMatch(/^(?:must be|has no) /);
       }),
-      { numRuns: 150 },
+      { numRuns: 150 * factor },
     );
   });
 
@@ -124,7 +125,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s, whatever is 
         if (reading.ok) expect(kind.read(kind.print(reading.value), facts)).toEqual(reading);
         else expect(reading.reason).toMatch(/^(?:must be|has no) /);
       }),
-      { numRuns: 150 },
+      { numRuns: 150 * factor },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { readMoment } from '../../../lib/values/calendar/moment.js';
+import { factor } from '../../support/thorough.js';
 
 const zones = ['UTC', 'Europe/Oslo', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/St_Johns', 'Africa/Casablanca'];
 
@@ -33,7 +34,7 @@ describe('a rounded moment', () => {
         expect(unit?.start.epoch).toBeLessThanOrEqual(now);
         expect(unit?.end.epoch).toBeGreaterThan(now);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 1_000 * factor },
     );
   });
 });

@@ -2,6 +2,7 @@ import { isUUID } from 'class-validator';
 import fc from 'fast-check';
 import { valueKinds } from '../../../lib/values/index.js';
 import { leavesAll, readsAll, refusesAll, takesAll, utc } from './cases.js';
+import { factor } from '../../support/thorough.js';
 
 describe('boolean', () => {
   const kind = valueKinds.boolean;
@@ -86,7 +87,7 @@ describe('uuid', () => {
           for (const one of [text, changed]) expect('value' in kind.read(one, utc)).toBe(isUUID(one, 'loose'));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 300 * factor },
     );
   });
 });

@@ -4,6 +4,7 @@ import qs from 'qs';
 import { printQueryString } from '../../../lib/wire/index.js';
 import { anyCharacter } from '../../support/characters.js';
 import { plain, read, readWell } from './reading.js';
+import { factor } from '../../support/thorough.js';
 
 const wide = { queryBytes: 16_384, parameters: 1_000, members: 1_000, valueLength: 4_096 };
 
@@ -63,7 +64,7 @@ describe('reading', () => {
       fc.property(request(nameWithBrackets), (asked) => {
         deepStrictEqual(plain(readWell(printQueryString(asked), wide)), plain(asked));
       }),
-      { numRuns: 150 },
+      { numRuns: 150 * factor },
     );
   });
 
@@ -79,7 +80,7 @@ describe('reading', () => {
         const nested = qs.parse(text, { ...options, plainObjects: true, strictNullHandling: true });
         deepStrictEqual(plain(readWell(text, wide)), plain(nested));
       }),
-      { numRuns: 150 },
+      { numRuns: 150 * factor },
     );
   });
 
@@ -104,7 +105,7 @@ describe('reading', () => {
         deepStrictEqual(encoded.issues, bare.issues);
         deepStrictEqual(plain(encoded.tree), plain(bare.tree));
       }),
-      { numRuns: 150 },
+      { numRuns: 150 * factor },
     );
   });
 
@@ -117,7 +118,7 @@ describe('reading', () => {
       fc.property(shuffled, ([asked, pieces]) => {
         deepStrictEqual(plain(readWell(pieces.join('&'), wide)), plain(asked));
       }),
-      { numRuns: 150 },
+      { numRuns: 150 * factor },
     );
   });
 
@@ -154,7 +155,7 @@ describe('reading', () => {
         const { tree: found, issues } = read(text);
         if (issues.length === 0) expect(leaves(found)).toBe(parametersOf(text));
       }),
-      { numRuns: 150 },
+      { numRuns: 150 * factor },
     );
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);
     expect(Object.getOwnPropertyNames(Array.prototype)).not.toContain('isAdmin');

@@ -11,10 +11,11 @@ import {
 } from 'nestjs-filterable/client';
 import { Post } from '../../../support/blog/entities.js';
 import { agGrid, group, mui, muiColumns, pages, tanStack } from './random-models.js';
+import { factor } from '../../../support/thorough.js';
 
 /** Any model is refused with a TypeError that names what is wrong, or its request is one that the server accepts. */
 
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 50);
+const runs = 50 * factor;
 
 describe('a random model', () => {
   let filters: FilterService;
