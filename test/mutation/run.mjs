@@ -7,7 +7,7 @@
  *     npm run test:mutation -- lib/parse lib/wire    # every place of some files or folders
  *
  * The specs run on SQLite; with POSTGRES_URL and MARIADB_URL, on these servers as well. `--specs=e2e/pages,unit` runs
- * those alone, `--most=40` (the default) as many for a place. Results stand in `--out=build/mutation`, a line each,
+ * those alone, `--most=40` (the default) as many for a place. Results stand in `--out=reports/mutation`, a line each,
  * and a run goes on where an earlier one ended.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -27,7 +27,7 @@ const { values: options, positionals } = parseArgs({
     specs: { type: 'string', default: 'unit,e2e' },
     most: { type: 'string', default: '40' },
     jobs: { type: 'string', default: '2' },
-    out: { type: 'string', default: 'build/mutation' },
+    out: { type: 'string', default: 'reports/mutation' },
   },
 });
 const folder = path.resolve(root, options.out);
