@@ -29,6 +29,11 @@ export interface PlannerHints {
   /** Writes an expression that is equal in all rows, unknown to the planner. */
   readonly constant: (column: string) => string;
   /**
+   * Writes a query in FROM whose rows the planner reads first, whatever the conditions around it are. Undefined where
+   * it was not found to begin at a condition instead.
+   */
+  readonly whole?: (query: string) => string;
+  /**
    * True where rows are ordered by {@link constant} first, so that the planner does not scan the list in its
    * order to find a few of them.
    */
@@ -133,6 +138,7 @@ export const postgresHints: PlannerHints = {
     perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
   },
   constant,
+  whole: (query) => `${query} OFFSET 0`,
   sorts: { byToOne: true, own: false },
   few: 3_000,
   walk: 1_000,

@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { FilterSchema, Link } from '../../schema/index.js';
 import { type SqlChanges, addJoins, addWhere, orderSql, ownColumnsOf, tieSql } from '../../sql/index.js';
+import { readFromQuery } from '../../typeorm/index.js';
 import type { KeyOperands } from './keys.js';
 import { type Links, linksByList } from './links.js';
 
@@ -14,8 +15,8 @@ export interface RowsOfParents {
   readonly target: FilterSchema;
   /** Greatest number of rows for each parent. */
   readonly most: number;
-  /** True where conditions take so long that a parent's own rows are sorted, and no others are read in their order. */
-  readonly sortsOwn: boolean;
+  /** True where conditions take so long that only a parent's own rows are compared and sorted, and no others. */
+  readonly ownFirst: boolean;
   /** Makes a builder of the related entity that selects nothing yet. */
   readonly rows: () => SelectQueryBuilder<ObjectLiteral>;
 }
@@ -131,7 +132,7 @@ export function keysAs({ changes: { primaryKey } }: RowsOfParents, names: readon
  * @param own the values that the rows are tied to
  */
 export function firstOfOne(
-  { changes, link, target, most, sortsOwn, rows }: RowsOfParents,
+  { changes, link, target, most, ownFirst, rows }: RowsOfParents,
   own: readonly string[],
   selecting: Selecting,
 ): string {
@@ -141,11 +142,19 @@ export function firstOfOne(
   for (const { sql, name } of selecting(alias)) builder.addSelect(sql, name);
   addJoins(builder, changes);
   addWhere(builder, changes);
-  builder.andWhere(tieSql(statement, link, { alias, own })).setOption('disable-global-order');
+  builder.setOption('disable-global-order');
+  const tie = tieSql(statement, link, { alias, own });
   const { hints } = target.dialect;
   const [key] = changes.primaryKey;
-  // Without it, a planner that expects to find such rows soon reads the whole table in its order, for each parent.
-  const first = sortsOwn && hints?.sorts.byToOne === true && key ? `${hints.constant(key.sqlOf(alias))}, ` : '';
+  let first = '';
+  if (ownFirst && hints?.whole !== undefined && key !== undefined) {
+    // A planner that expects conditions to leave few rows would look for these in the whole table, for each parent, or
+    // read it in the order of the rows.
+    readFromQuery(builder, `(${hints.whole(`SELECT * FROM ${statement.from(target.table)} ${alias} WHERE ${tie}`)})`);
+    first = `${hints.constant(key.sqlOf(alias))}, `;
+  } else {
+    builder.andWhere(tie);
+  }
   return `${builder.getQuery()} ORDER BY ${first}${orderSql(order, statement.dialect)} LIMIT ${most}`;
 }
 

@@ -108,14 +108,14 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
   const rows = answeredRows(populating, node);
   const alias = statement.escaped(rows.alias);
   const { link, target } = node.relation;
-  const sortsOwn = related.plan.list.plan.conditions.some(takesLong);
+  const ownFirst = related.plan.list.plan.conditions.some(takesLong);
   const of = {
     changes,
     parent: parents.schema,
     link,
     target,
     most,
-    sortsOwn,
+    ownFirst,
     rows: () => relatedRows(populating, node),
   };
   const joined = statement.name();
@@ -143,8 +143,9 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
 /** True for a condition with a subquery, or with a comparison that no index serves. */
 function takesLong(condition: Condition): boolean {
   return someCondition(condition, (part) => {
-    if (part.type === 'comparison') return part.field.expression.isSubquery || part.operator.indexUse === undefined;
-    return part.type === 'related' || part.type === 'relatedCount';
+    if (part.type !== 'comparison') return part.type === 'related' || part.type === 'relatedCount';
+    const { isSubquery, document, indexed } = part.field.expression;
+    return isSubquery || (document !== undefined && !indexed) || part.operator.indexUse === undefined;
   });
 }
 

@@ -179,7 +179,17 @@ export const works = {
   'populated rows by counts': items({ sort: dearSorts }),
   'populated rows by counts, below others': itemsOfBrands({ sort: dearSorts.slice(0, 2) }),
   'populated rows by related rows': items({ sort: 'brand.name' }),
-  'populated rows with comparisons': items(anyOf((index) => ({ title: { $eqi: never(index) } }))(10)),
+  'populated rows with comparisons of numbers': {
+    ...one(Tag, (count) => ({
+      pagination: { pageSize: 100 },
+      populate: { items: { limit: 1, filters: anyOf((index) => ({ price: { $lt: -1 - index } }))(count).filters } },
+    })),
+    unit: Item,
+  },
+  'populated rows with members of lists': items({
+    filters: { $or: [{ title: { $in: list(100, never) } }, { title: { $in: list(100, never) } }, few] },
+  }),
+  'populated rows with comparisons of texts': items(anyOf((index) => ({ title: { $eqi: never(index) } }))(10)),
   'populated rows with a match at the beginning': items(
     anyOf((index) => ({ title: { $startsWithi: never(index) } }))(2),
   ),

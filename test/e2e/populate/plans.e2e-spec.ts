@@ -13,6 +13,7 @@ import {
 } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
 import { type WorldOptions, onEngines } from '../../support/engines.js';
+import { cases } from '../../support/table.js';
 
 @Entity('nf_writer')
 @Filterable({
@@ -141,5 +142,43 @@ onEngines('related rows in their order, which no ORDER BY sorts,', { ...writers,
     const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
     expect(data.map((writer) => ({ id: writer.id, ids: idsOf(writer.texts) }))).toEqual(texts);
     expect(data.map((writer) => ({ id: writer.id, ids: idsOf(writer.topics) }))).toEqual(topics);
+  });
+});
+
+interface Node {
+  readonly 'Actual Loops': number;
+  readonly Filter?: string;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Node[];
+}
+
+/** Counts the rows that a plan compared with texts and left out. */
+function leftOutIn({ Filter = '', 'Actual Loops': loops, Plans = [], ...node }: Node): number {
+  const own = /name|title/.test(Filter) ? (node['Rows Removed by Filter'] ?? 0) * loops : 0;
+  return Plans.reduce((sum, part) => sum + leftOutIn(part), own);
+}
+
+onEngines('conditions that no index serves', { ...writers, on: ['postgres'] }, (world) => {
+  it.each(
+    cases(`
+      [topics][filters][name][$contains]=never                                                       -> 200
+      [topics][filters][$or][0][name][$contains]=never&populate[topics][filters][$or][1][id][$gt]=199 -> 200
+      [topics][filters][name][$startsWithi]=never&populate[topics][sort]=name:desc                   -> 200
+      [topics][filters][$or][0][name][$eqi]=never&populate[topics][filters][$or][1][id]=3            -> 200
+      [texts][filters][title][$contains]=never&populate[texts][sort]=id                              -> 2000
+    `),
+  )('are compared with the own rows of each parent alone: populate%s -> at most %s', async (asked, most) => {
+    const request = `sort=id&pagination[pageSize]=100&populate${asked}`;
+    const query = world.filters.parse(Writer, request);
+    const { statements } = await world.spy.during(() => world.filters.page(world.repository(Writer), query));
+    const place = statements.findIndex((text) => /\bnf_r\b/.test(text));
+    const explained = await world.source.query<readonly { 'QUERY PLAN': readonly { Plan: Node }[] }[]>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${statements[place]}`,
+      [...(world.spy.parameters[place] ?? [])],
+    );
+    const leftOut = explained.flatMap((row) => row['QUERY PLAN']).map(({ Plan }) => leftOutIn(Plan));
+    expect(leftOut).toHaveLength(1);
+    expect(leftOut[0]).toBeGreaterThan(0);
+    expect(leftOut[0]).toBeLessThanOrEqual(Number(most));
   });
 });
