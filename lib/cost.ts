@@ -59,7 +59,7 @@ export const costTable = {
   aggregatedSubqueries: { weight: 40, narrows: false, summary: 'an aggregate of a virtual column' },
   aggregatedDocuments: { weight: 110, narrows: false, summary: 'an aggregate of a part of a JSON document' },
   facetConditions: {
-    weight: 0.2,
+    weight: 0.4,
     narrows: false,
     summary: 'what a facet, or all aggregates, repeat of the search and conditions',
   },

@@ -141,20 +141,16 @@ export function firstOfOne(
   const alias = statement.escaped(builder.alias);
   for (const { sql, name } of selecting(alias)) builder.addSelect(sql, name);
   addJoins(builder, changes);
-  addWhere(builder, changes);
   builder.setOption('disable-global-order');
   const tie = tieSql(statement, link, { alias, own });
-  const { hints } = target.dialect;
+  // A planner that expects conditions to leave few rows, or finds them by an index, would begin with these in the whole
+  // table, for each parent, or read it in the order of the rows.
+  const { whole, last, constant } = (ownFirst ? target.dialect.hints : undefined) ?? {};
   const [key] = changes.primaryKey;
-  let first = '';
-  if (ownFirst && hints?.whole !== undefined && key !== undefined) {
-    // A planner that expects conditions to leave few rows would look for these in the whole table, for each parent, or
-    // read it in the order of the rows.
-    readFromQuery(builder, `(${hints.whole(`SELECT * FROM ${statement.from(target.table)} ${alias} WHERE ${tie}`)})`);
-    first = `${hints.constant(key.sqlOf(alias))}, `;
-  } else {
-    builder.andWhere(tie);
-  }
+  const first = whole !== undefined && constant !== undefined && key ? `${constant(key.sqlOf(alias))}, ` : '';
+  addWhere(builder, { statement, where: changes.where !== undefined && last ? last(changes.where) : changes.where });
+  if (whole === undefined) builder.andWhere(tie);
+  else readFromQuery(builder, `(${whole(`SELECT * FROM ${statement.from(target.table)} ${alias} WHERE ${tie}`)})`);
   return `${builder.getQuery()} ORDER BY ${first}${orderSql(order, statement.dialect)} LIMIT ${most}`;
 }
 

@@ -28,7 +28,7 @@ class Writer {
   @PrimaryColumn({ type: 'int' }) id!: number;
   @OneToMany(() => Text, ({ writer }) => writer) texts!: Relation<Text>[];
   @OneToMany(() => Prize, ({ writer }) => writer) prizes!: Relation<Prize>[];
-  @ManyToMany(() => Topic)
+  @ManyToMany(() => Topic, ({ writers }) => writers)
   @JoinTable({ name: 'nf_writer_topic', joinColumn: { name: 'writer_id' }, inverseJoinColumn: { name: 'topic_id' } })
   topics!: Relation<Topic>[];
 }
@@ -53,10 +53,11 @@ class Prize {
 }
 
 @Entity('nf_topic')
-@Filterable({ fields: ['id', 'name'] })
+@Filterable({ fields: ['id', 'name'], relations: ['writers'] })
 class Topic {
   @PrimaryColumn({ type: 'integer' }) id!: number;
   @Column({ type: 'varchar' }) name!: string;
+  @ManyToMany(() => Writer, ({ topics }) => topics) writers!: Relation<Writer>[];
 }
 
 const numbers = (count: number) =>
@@ -83,6 +84,7 @@ interface Step {
 }
 
 const byWriter = /SEARCH nf_r USING .*\(writer_id=\?/;
+const byOwnKeys = /SEARCH nf_r USING INTEGER PRIMARY KEY \(rowid=\?\)\nCORRELATED LIST SUBQUERY \d+\nS[A-Z]+ nf_\d/;
 const byKey = /SEARCH nf_r USING INTEGER PRIMARY KEY \(rowid=\?\)/;
 
 onEngines('the plans of related rows, once their tables are analyzed,', { ...writers, on: ['sqlite'] }, (world) => {
@@ -98,6 +100,8 @@ onEngines('the plans of related rows, once their tables are analyzed,', { ...wri
     ['populate=prizes', byWriter],
     ['populate=topics', byKey],
     ['populate[topics][sort]=name', byKey],
+    ['populate[topics][filters][writers][id][$gte]=0', byOwnKeys],
+    ['populate[topics][filters][$or][0][name][$contains]=never&populate[topics][filters][$or][1][id]=3', byOwnKeys],
   ])('look the rows of each parent up, and read none of another: %s', async (request, index) => {
     const query = world.filters.parse(Writer, `sort=id&pagination[pageSize]=100&${request}`);
     const { result, statements } = await world.spy.during(() => world.filters.page(world.repository(Writer), query));
