@@ -15,8 +15,10 @@ export interface RowsOfParents {
   readonly target: FilterSchema;
   /** Greatest number of rows for each parent. */
   readonly most: number;
-  /** True where conditions take so long that only a parent's own rows are compared and sorted, and no others. */
-  readonly ownFirst: boolean;
+  /** True where conditions take so long that a parent's own rows are sorted, and no others are read in their order. */
+  readonly sortsOwn: boolean;
+  /** True where comparisons take so long that no other rows are compared. An index may find what is related to rows. */
+  readonly comparesOwn: boolean;
   /** Makes a builder of the related entity that selects nothing yet. */
   readonly rows: () => SelectQueryBuilder<ObjectLiteral>;
 }
@@ -132,7 +134,7 @@ export function keysAs({ changes: { primaryKey } }: RowsOfParents, names: readon
  * @param own the values that the rows are tied to
  */
 export function firstOfOne(
-  { changes, link, target, most, ownFirst, rows }: RowsOfParents,
+  { changes, link, target, most, sortsOwn, comparesOwn, rows }: RowsOfParents,
   own: readonly string[],
   selecting: Selecting,
 ): string {
@@ -145,11 +147,11 @@ export function firstOfOne(
   const tie = tieSql(statement, link, { alias, own });
   // A planner that expects conditions to leave few rows, or finds them by an index, would begin with these in the whole
   // table, for each parent, or read it in the order of the rows.
-  const { whole, last, constant } = (ownFirst ? target.dialect.hints : undefined) ?? {};
+  const { whole, last, constant } = (sortsOwn ? target.dialect.hints : undefined) ?? {};
   const [key] = changes.primaryKey;
   const first = whole !== undefined && constant !== undefined && key ? `${constant(key.sqlOf(alias))}, ` : '';
   addWhere(builder, { statement, where: changes.where !== undefined && last ? last(changes.where) : changes.where });
-  if (whole === undefined) builder.andWhere(tie);
+  if (whole === undefined || !comparesOwn) builder.andWhere(tie);
   else readFromQuery(builder, `(${whole(`SELECT * FROM ${statement.from(target.table)} ${alias} WHERE ${tie}`)})`);
   return `${builder.getQuery()} ORDER BY ${first}${orderSql(order, statement.dialect)} LIMIT ${most}`;
 }

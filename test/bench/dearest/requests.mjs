@@ -216,10 +216,12 @@ export const works = {
     ...allOf((index) => ({ tags: { $some: { name: { $ne: never(index) } } } }))(count),
     facets: ['tags.name', 'reviews.stars', 'labels', 'brand.name', 'reviewCount', 'stock', 'status', 'price'],
   })),
-  'facets of paths with conditions': product((count) => ({
-    filters: { $and: list(count, (index) => ({ specs: { code: { $ne: uuid(index) } } })) },
-    facets: ['code', 'width', 'materials', 'day', 'weight', 'price', 'sold', 'color'].map((name) => `specs.${name}`),
-  })),
+  'facets of paths with conditions': product((count) => {
+    const paths = ['code', 'width', 'materials', 'day', 'weight', 'price', 'sold', 'color'];
+    if (count > paths.length) return undefined;
+    const filters = { specs: { code: { $ne: uuid(count) } } };
+    return { filters, facets: paths.slice(0, count).map((path) => `specs.${path}`) };
+  }),
   'deleted rows': {
     ...product((count) => ({ deleted: 'with', ...anyOf((index) => ({ status: { $eqi: never(index) } }))(count) })),
     overrides: { deleted: true },
