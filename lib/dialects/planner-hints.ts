@@ -29,6 +29,13 @@ export interface PlannerHints {
   /** Writes an expression that is equal in all rows, unknown to the planner. */
   readonly constant: (column: string) => string;
   /**
+   * Writes a query in FROM whose rows the planner reads first, whatever the conditions around it are. Undefined where
+   * it need not be kept from beginning at a condition, or {@link last} keeps it from that.
+   */
+  readonly whole?: (query: string) => string;
+  /** Writes a condition that the planner does not look rows up by. Undefined where {@link whole} serves. */
+  readonly last?: (condition: string) => string;
+  /**
    * True where rows are ordered by {@link constant} first, so that the planner does not scan the list in its
    * order to find a few of them.
    */
@@ -94,6 +101,7 @@ export const sqliteHints: PlannerHints = {
   toOne: { among, perRow: (subquery) => `EXISTS (${subquery})` },
   unseen: (parameter) => `+${parameter}`,
   constant,
+  last: (condition) => `+(${condition})`,
   sorts: { byToOne: false, own: false },
   few: 2_000,
   walk: 1_500,
@@ -133,6 +141,7 @@ export const postgresHints: PlannerHints = {
     perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
   },
   constant,
+  whole: (query) => `${query} OFFSET 0`,
   sorts: { byToOne: true, own: false },
   few: 3_000,
   walk: 1_000,

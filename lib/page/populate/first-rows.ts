@@ -1,6 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { FilterSchema, Link } from '../../schema/index.js';
 import { type SqlChanges, addJoins, addWhere, orderSql, ownColumnsOf, tieSql } from '../../sql/index.js';
+import { readFromQuery } from '../../typeorm/index.js';
 import type { KeyOperands } from './keys.js';
 import { type Links, linksByList } from './links.js';
 
@@ -16,6 +17,8 @@ export interface RowsOfParents {
   readonly most: number;
   /** True where conditions take so long that a parent's own rows are sorted, and no others are read in their order. */
   readonly sortsOwn: boolean;
+  /** True where comparisons take so long that no other rows are compared. An index may find what is related to rows. */
+  readonly comparesOwn: boolean;
   /** Makes a builder of the related entity that selects nothing yet. */
   readonly rows: () => SelectQueryBuilder<ObjectLiteral>;
 }
@@ -131,7 +134,7 @@ export function keysAs({ changes: { primaryKey } }: RowsOfParents, names: readon
  * @param own the values that the rows are tied to
  */
 export function firstOfOne(
-  { changes, link, target, most, sortsOwn, rows }: RowsOfParents,
+  { changes, link, target, most, sortsOwn, comparesOwn, rows }: RowsOfParents,
   own: readonly string[],
   selecting: Selecting,
 ): string {
@@ -140,12 +143,16 @@ export function firstOfOne(
   const alias = statement.escaped(builder.alias);
   for (const { sql, name } of selecting(alias)) builder.addSelect(sql, name);
   addJoins(builder, changes);
-  addWhere(builder, changes);
-  builder.andWhere(tieSql(statement, link, { alias, own })).setOption('disable-global-order');
-  const { hints } = target.dialect;
+  builder.setOption('disable-global-order');
+  const tie = tieSql(statement, link, { alias, own });
+  // A planner that expects conditions to leave few rows, or finds them by an index, would begin with these in the whole
+  // table, for each parent, or read it in the order of the rows.
+  const { whole, last, constant } = (sortsOwn ? target.dialect.hints : undefined) ?? {};
   const [key] = changes.primaryKey;
-  // Without it, a planner that expects to find such rows soon reads the whole table in its order, for each parent.
-  const first = sortsOwn && hints?.sorts.byToOne === true && key ? `${hints.constant(key.sqlOf(alias))}, ` : '';
+  const first = whole !== undefined && constant !== undefined && key ? `${constant(key.sqlOf(alias))}, ` : '';
+  addWhere(builder, { statement, where: changes.where !== undefined && last ? last(changes.where) : changes.where });
+  if (whole === undefined || !comparesOwn) builder.andWhere(tie);
+  else readFromQuery(builder, `(${whole(`SELECT * FROM ${statement.from(target.table)} ${alias} WHERE ${tie}`)})`);
   return `${builder.getQuery()} ORDER BY ${first}${orderSql(order, statement.dialect)} LIMIT ${most}`;
 }
 

@@ -1,4 +1,4 @@
-import { type Condition, type Populated, someCondition } from '../../ast/index.js';
+import { type Comparison, type Condition, type Populated, someCondition } from '../../ast/index.js';
 import type { ColumnSchema, FilterSchema } from '../../schema/index.js';
 import type { ListPlan, WrittenStatement } from '../../statements/index.js';
 import { type SqlChanges, addPlainOrder, addSelections, addWhere, tieSql, withOwnStatement } from '../../sql/index.js';
@@ -108,14 +108,15 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
   const rows = answeredRows(populating, node);
   const alias = statement.escaped(rows.alias);
   const { link, target } = node.relation;
-  const sortsOwn = related.plan.list.plan.conditions.some(takesLong);
+  const { conditions } = related.plan.list.plan;
   const of = {
     changes,
     parent: parents.schema,
     link,
     target,
     most,
-    sortsOwn,
+    sortsOwn: conditions.some((part) => someCondition(part, takesLong)),
+    comparesOwn: conditions.some(comparesLong),
     rows: () => relatedRows(populating, node),
   };
   const joined = statement.name();
@@ -140,12 +141,31 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
   return withParents(rows, changes, columnsOf(statement, { alias: beside.parents, names: links.parent }));
 }
 
-/** True for a condition with a subquery, or with a comparison that no index serves. */
-function takesLong(condition: Condition): boolean {
-  return someCondition(condition, (part) => {
-    if (part.type === 'comparison') return part.field.expression.isSubquery || part.operator.indexUse === undefined;
-    return part.type === 'related' || part.type === 'relatedCount';
-  });
+/** True for a subquery, or for a comparison that no index serves. */
+function takesLong(part: Condition): boolean {
+  if (part.type !== 'comparison') return part.type === 'related' || part.type === 'relatedCount';
+  return part.field.expression.isSubquery || isUnserved(part);
+}
+
+/** True where rows are compared by what is in themselves, and no index serves that. */
+function comparesLong(condition: Condition): boolean {
+  switch (condition.type) {
+    case 'and':
+    case 'or':
+      return condition.conditions.some(comparesLong);
+    case 'not':
+    case 'named':
+      return comparesLong(condition.condition);
+    case 'comparison':
+      return isUnserved(condition);
+    case 'related':
+    case 'relatedCount':
+      return false;
+  }
+}
+
+function isUnserved({ operator, field: { expression } }: Comparison): boolean {
+  return operator.indexUse === undefined || (expression.document !== undefined && !expression.indexed);
 }
 
 /** The table of the parents under its name, and the rows that belong to them. */

@@ -179,7 +179,17 @@ export const works = {
   'populated rows by counts': items({ sort: dearSorts }),
   'populated rows by counts, below others': itemsOfBrands({ sort: dearSorts.slice(0, 2) }),
   'populated rows by related rows': items({ sort: 'brand.name' }),
-  'populated rows with comparisons': items(anyOf((index) => ({ title: { $eqi: never(index) } }))(10)),
+  'populated rows with comparisons of numbers': {
+    ...one(Tag, (count) => ({
+      pagination: { pageSize: 100 },
+      populate: { items: { limit: 1, filters: anyOf((index) => ({ price: { $lt: -1 - index } }))(count).filters } },
+    })),
+    unit: Item,
+  },
+  'populated rows with members of lists': items({
+    filters: { $or: [{ title: { $in: list(100, never) } }, { title: { $in: list(100, never) } }, few] },
+  }),
+  'populated rows with comparisons of texts': items(anyOf((index) => ({ title: { $eqi: never(index) } }))(10)),
   'populated rows with a match at the beginning': items(
     anyOf((index) => ({ title: { $startsWithi: never(index) } }))(2),
   ),
@@ -206,10 +216,12 @@ export const works = {
     ...allOf((index) => ({ tags: { $some: { name: { $ne: never(index) } } } }))(count),
     facets: ['tags.name', 'reviews.stars', 'labels', 'brand.name', 'reviewCount', 'stock', 'status', 'price'],
   })),
-  'facets of paths with conditions': product((count) => ({
-    filters: { $and: list(count, (index) => ({ specs: { code: { $ne: uuid(index) } } })) },
-    facets: ['code', 'width', 'materials', 'day', 'weight', 'price', 'sold', 'color'].map((name) => `specs.${name}`),
-  })),
+  'facets of paths with conditions': product((count) => {
+    const paths = ['code', 'width', 'materials', 'day', 'weight', 'price', 'sold', 'color'];
+    if (count > paths.length) return undefined;
+    const filters = { specs: { code: { $ne: uuid(count) } } };
+    return { filters, facets: paths.slice(0, count).map((path) => `specs.${path}`) };
+  }),
   'deleted rows': {
     ...product((count) => ({ deleted: 'with', ...anyOf((index) => ({ status: { $eqi: never(index) } }))(count) })),
     overrides: { deleted: true },

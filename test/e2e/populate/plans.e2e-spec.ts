@@ -13,6 +13,7 @@ import {
 } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
 import { type WorldOptions, onEngines } from '../../support/engines.js';
+import { cases } from '../../support/table.js';
 
 @Entity('nf_writer')
 @Filterable({
@@ -27,7 +28,7 @@ class Writer {
   @PrimaryColumn({ type: 'int' }) id!: number;
   @OneToMany(() => Text, ({ writer }) => writer) texts!: Relation<Text>[];
   @OneToMany(() => Prize, ({ writer }) => writer) prizes!: Relation<Prize>[];
-  @ManyToMany(() => Topic)
+  @ManyToMany(() => Topic, ({ writers }) => writers)
   @JoinTable({ name: 'nf_writer_topic', joinColumn: { name: 'writer_id' }, inverseJoinColumn: { name: 'topic_id' } })
   topics!: Relation<Topic>[];
 }
@@ -52,10 +53,11 @@ class Prize {
 }
 
 @Entity('nf_topic')
-@Filterable({ fields: ['id', 'name'] })
+@Filterable({ fields: ['id', 'name'], relations: ['writers'] })
 class Topic {
   @PrimaryColumn({ type: 'integer' }) id!: number;
   @Column({ type: 'varchar' }) name!: string;
+  @ManyToMany(() => Writer, ({ topics }) => topics) writers!: Relation<Writer>[];
 }
 
 const numbers = (count: number) =>
@@ -82,6 +84,7 @@ interface Step {
 }
 
 const byWriter = /SEARCH nf_r USING .*\(writer_id=\?/;
+const byOwnKeys = /SEARCH nf_r USING INTEGER PRIMARY KEY \(rowid=\?\)\nCORRELATED LIST SUBQUERY \d+\nS[A-Z]+ nf_\d/;
 const byKey = /SEARCH nf_r USING INTEGER PRIMARY KEY \(rowid=\?\)/;
 
 onEngines('the plans of related rows, once their tables are analyzed,', { ...writers, on: ['sqlite'] }, (world) => {
@@ -97,6 +100,8 @@ onEngines('the plans of related rows, once their tables are analyzed,', { ...wri
     ['populate=prizes', byWriter],
     ['populate=topics', byKey],
     ['populate[topics][sort]=name', byKey],
+    ['populate[topics][filters][writers][id][$gte]=0', byOwnKeys],
+    ['populate[topics][filters][$or][0][name][$contains]=never&populate[topics][filters][$or][1][id]=3', byOwnKeys],
   ])('look the rows of each parent up, and read none of another: %s', async (request, index) => {
     const query = world.filters.parse(Writer, `sort=id&pagination[pageSize]=100&${request}`);
     const { result, statements } = await world.spy.during(() => world.filters.page(world.repository(Writer), query));
@@ -141,5 +146,43 @@ onEngines('related rows in their order, which no ORDER BY sorts,', { ...writers,
     const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
     expect(data.map((writer) => ({ id: writer.id, ids: idsOf(writer.texts) }))).toEqual(texts);
     expect(data.map((writer) => ({ id: writer.id, ids: idsOf(writer.topics) }))).toEqual(topics);
+  });
+});
+
+interface Node {
+  readonly 'Actual Loops': number;
+  readonly Filter?: string;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Node[];
+}
+
+/** Counts the rows that a plan compared with texts and left out. */
+function leftOutIn({ Filter = '', 'Actual Loops': loops, Plans = [], ...node }: Node): number {
+  const own = /name|title/.test(Filter) ? (node['Rows Removed by Filter'] ?? 0) * loops : 0;
+  return Plans.reduce((sum, part) => sum + leftOutIn(part), own);
+}
+
+onEngines('conditions that no index serves', { ...writers, on: ['postgres'] }, (world) => {
+  it.each(
+    cases(`
+      [topics][filters][name][$contains]=never                                                       -> 200
+      [topics][filters][$or][0][name][$contains]=never&populate[topics][filters][$or][1][id][$gt]=199 -> 200
+      [topics][filters][name][$startsWithi]=never&populate[topics][sort]=name:desc                   -> 200
+      [topics][filters][$or][0][name][$eqi]=never&populate[topics][filters][$or][1][id]=3            -> 200
+      [texts][filters][title][$contains]=never&populate[texts][sort]=id                              -> 2000
+    `),
+  )('are compared with the own rows of each parent alone: populate%s -> at most %s', async (asked, most) => {
+    const request = `sort=id&pagination[pageSize]=100&populate${asked}`;
+    const query = world.filters.parse(Writer, request);
+    const { statements } = await world.spy.during(() => world.filters.page(world.repository(Writer), query));
+    const place = statements.findIndex((text) => /\bnf_r\b/.test(text));
+    const explained = await world.source.query<readonly { 'QUERY PLAN': readonly { Plan: Node }[] }[]>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${statements[place]}`,
+      [...(world.spy.parameters[place] ?? [])],
+    );
+    const leftOut = explained.flatMap((row) => row['QUERY PLAN']).map(({ Plan }) => leftOutIn(Plan));
+    expect(leftOut).toHaveLength(1);
+    expect(leftOut[0]).toBeGreaterThan(0);
+    expect(leftOut[0]).toBeLessThanOrEqual(Number(most));
   });
 });
