@@ -47,7 +47,7 @@ export const costTable = {
   facetManyHops: { weight: 60, narrows: false, summary: 'a relation to many rows on the path of a facet' },
   facetLists: { weight: 55, narrows: false, summary: 'a facet of a list' },
   facetSubqueries: { weight: 40, narrows: false, summary: 'a facet of a virtual column' },
-  facetDocuments: { weight: 98, narrows: false, summary: 'a facet of a part of a JSON document' },
+  facetDocuments: { weight: 85, narrows: false, summary: 'a facet of a part of a JSON document' },
   populate: { weight: 8, narrows: false, summary: 'a populated relation' },
   populatedRows: {
     weight: 0.1,

@@ -92,14 +92,13 @@ const three = { relations: 3, documents: 3, counts: 2 };
 /** The facets of a page of a shop: of related rows, of documents, and of counts. */
 const eight = facets.filter((name) => !['status', 'brand.name', 'brand.country', 'specs.day'].includes(name));
 
-/** Conditions of each kind that has a facet. */
+/** Conditions on columns, with one of a dearer kind among them. */
 const conditions = {
   'on columns': { status: 'new', price: { $gte: 3, $lt: 9 } },
   'on a related row': { status: 'new', price: { $lt: 9 }, brand: { name: 'a' } },
   'on related rows': { status: 'new', brand: { name: 'a' }, reviews: { stars: 5 } },
   'on a document': { status: 'new', brand: { name: 'a' }, specs: { color: 'red' } },
   'on a count': { status: 'new', brand: { name: 'a' }, reviewCount: { $gte: 3 } },
-  'on each kind': { tags: { name: 'a' }, specs: { color: 'red' }, reviewCount: { $gte: 3 } },
 } as const;
 
 describe('facets that a list declares', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { withoutNull } from '../../support/without-null.js';
 
 /** A row as it is in memory: its values by the names of its fields, and whatever else decides about it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -133,7 +134,11 @@ class Requests {
   private relationCondition(entity: string): fc.Arbitrary<Condition> {
     return fc
       .constantFrom(...Object.entries(factsOf(this.model.facts, entity).relations))
-      .chain(([name, { target }]) => fc.record({ [name]: this.fieldCondition(target) }));
+      .chain(([name, { target, toMany }]) => {
+        const { fields } = factsOf(this.model.facts, target);
+        const about = this.fieldCondition(target);
+        return fc.record({ [name]: toMany ? about : about.map((asked) => withoutNull(asked, fields)) });
+      });
   }
 
   private condition(entity: string): fc.Arbitrary<Condition> {
