@@ -10,7 +10,7 @@ import {
   type Repository,
 } from 'typeorm';
 import { FilterService, Filterable, type Page } from 'nestjs-filterable';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { StatementSpy } from '../../support/spy.js';
 import { cursorsOf } from './walk.js';
 import { factor, seed } from '../../support/thorough.js';
@@ -56,18 +56,11 @@ const scene = fc.record({
   joined: fc.boolean(),
 });
 
-describe.each(engines)(`a walk by cursor while rows come and go on %s (seed ${seed})`, (engine) => {
-  let database: TestDatabase;
+onEngines(`a walk by cursor while rows come and go (seed ${seed})`, { entities: [Entry, Remark] }, (world) => {
   let entries: Repository<Entry>;
-  let filters: FilterService;
-
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Entry, Remark] });
-    entries = database.source.getRepository(Entry);
-    filters = FilterService.forDataSource(database.source);
+  beforeAll(() => {
+    entries = world.repository(Entry);
   });
-
-  afterAll(() => database.close());
 
   /** Inserts rows with odd ids between the even ones of the first rows. */
   const insert = (rows: readonly Omit<Row, 'id'>[], idOf: (index: number) => number) =>
@@ -81,7 +74,10 @@ describe.each(engines)(`a walk by cursor while rows come and go on %s (seed ${se
   ): Promise<Page<Entry>> => {
     const builder = entries.createQueryBuilder('entry');
     if (joined) builder.leftJoinAndSelect('entry.remarks', 'remark');
-    return filters.page(builder, filters.parse(Entry, { sort, pagination: { [direction]: cursor, pageSize: '3' } }));
+    return world.filters.page(
+      builder,
+      world.filters.parse(Entry, { sort, pagination: { [direction]: cursor, pageSize: '3' } }),
+    );
   };
 
   it('finds every row that stays exactly once, in order', async () => {
@@ -106,8 +102,10 @@ describe.each(engines)(`a walk by cursor while rows come and go on %s (seed ${se
         for (const id of gone) staying.delete(id);
       }
       expect(cursor).toBeNull();
-      const query = filters.parse(Entry, { sort: `${sort},id:${/desc[^,]*$/.test(sort) ? 'desc' : 'asc'}` });
-      const inOrder = (await filters.apply(entries.createQueryBuilder('entry'), query).getMany()).map(({ id }) => id);
+      const query = world.filters.parse(Entry, { sort: `${sort},id:${/desc[^,]*$/.test(sort) ? 'desc' : 'asc'}` });
+      const inOrder = (await world.filters.apply(entries.createQueryBuilder('entry'), query).getMany()).map(
+        ({ id }) => id,
+      );
       expect(seen.filter((id) => staying.has(id))).toEqual(inOrder.filter((id) => staying.has(id)));
       expect(new Set(seen).size).toBe(seen.length);
     });
