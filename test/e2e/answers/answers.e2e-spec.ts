@@ -3,7 +3,8 @@ import { type FilterModuleOptions, pageInfo } from 'nestjs-filterable';
 import { type TestApp, openApp } from '../../support/http/adapters.js';
 import { blogEntities } from '../../support/blog/entities.js';
 import { seedBlog } from '../../support/blog/data.js';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { postsModule } from './lists.js';
 
 const options: FilterModuleOptions = {
@@ -47,20 +48,13 @@ function toldOf(text: string, answers: unknown): unknown {
   return Array.isArray(answers) ? Object.keys(body).sort() : body;
 }
 
-describe('answers', () => {
-  let database: TestDatabase;
+onEngines('answers', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, (world) => {
   let opened: TestApp;
-
   beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: blogEntities });
-    await seedBlog(database.source);
     const prepare = (app: INestApplication) => app.useGlobalPipes(new ValidationPipe({ transform: true }));
-    opened = await openApp('express', postsModule(database.source, options), { prepare });
+    opened = await openApp('express', postsModule(world.source, options), { prepare });
   });
-  afterAll(async () => {
-    await opened.close();
-    await database.close();
-  });
+  afterAll(() => opened.close());
 
   it.each(cases)('of /posts%s are %j: %s', async (path, answers) => {
     const { text } = await opened.client.get(`/posts${path}?${two}`);

@@ -17,6 +17,7 @@ import {
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { describeOn, engines, openDatabase, type TestDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { share } from '../../support/thorough.js';
 import { Laboratory } from '../adaptive/laboratory.js';
 import { Article } from '../adaptive/model.js';
@@ -189,19 +190,12 @@ describeOn('postgres')('names of statements on %s', (engine) => {
   });
 });
 
-describeOn('postgres')('answers by names on %s', (engine) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: blogEntities });
-    await seedBlog(database.source);
-  });
-  afterAll(() => database.close());
-
+onEngines('answers by names', { entities: blogEntities, seed: seedBlog, on: ['postgres'] }, (world) => {
   async function withPool(
     settings: object,
     work: (source: DataSource, filters: FilterService) => Promise<void>,
   ): Promise<void> {
-    const source = await anotherPool(database.source, settings);
+    const source = await anotherPool(world.source, settings);
     try {
       await work(source, FilterService.forDataSource(source, options));
     } finally {
