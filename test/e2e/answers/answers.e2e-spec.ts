@@ -3,7 +3,6 @@ import { type FilterModuleOptions, pageInfo } from 'nestjs-filterable';
 import { type TestApp, openApp } from '../../support/http/adapters.js';
 import { blogEntities } from '../../support/blog/entities.js';
 import { seedBlog } from '../../support/blog/data.js';
-import { openDatabase } from '../../support/databases.js';
 import { onEngines } from '../../support/engines.js';
 import { postsModule } from './lists.js';
 
@@ -78,17 +77,12 @@ onEngines('answers', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] },
       ['statusCode', 'error', 'message', 'issues'],
     ]);
   });
-});
 
-describe('without an answer of the module', () => {
-  it('handlers of their own have one, and no other', async () => {
-    const database = await openDatabase('sqlite', { entities: blogEntities });
-    await seedBlog(database.source);
-    const opened = await openApp('express', postsModule(database.source, {}));
-    const keysOf = async (path: string) => toldOf((await opened.client.get(path)).text, []);
+  it('of the module are none: handlers of their own have one, and no other', async () => {
+    const without = await openApp('express', postsModule(world.source, {}));
+    const keysOf = async (path: string) => toldOf((await without.client.get(path)).text, []);
     expect(await keysOf('/posts/own')).toEqual(['asked', 'titles']);
     expect(await keysOf('/posts')).toEqual(ordinary);
-    await opened.close();
-    await database.close();
+    await without.close();
   });
 });
