@@ -1,17 +1,7 @@
 import fc from 'fast-check';
-import {
-  Column,
-  DataSource,
-  Entity,
-  ManyToOne,
-  OneToMany,
-  PrimaryColumn,
-  type Relation,
-  type Repository,
-} from 'typeorm';
-import { FilterService, Filterable, type Page } from 'nestjs-filterable';
-import { onEngines } from '../../support/engines.js';
-import { StatementSpy } from '../../support/spy.js';
+import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation, type Repository } from 'typeorm';
+import { Filterable, type Page } from 'nestjs-filterable';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 import { cursorsOf } from './walk.js';
 import { factor, seed } from '../../support/thorough.js';
 
@@ -130,33 +120,25 @@ onEngines(`a walk by cursor while rows come and go (seed ${seed})`, { entities: 
 });
 
 /** Rows can also be deleted between the statement that finds them and the one that loads them. */
-describe('a page whose rows are deleted while it is read', () => {
-  const spy = new StatementSpy();
-  let source: DataSource;
-  let filters: FilterService;
+const ofSqlite: WorldOptions = { entities: [Entry, Remark], on: ['sqlite'] };
 
-  beforeAll(async () => {
-    const options = { entities: [Entry, Remark], synchronize: true, logger: spy };
-    source = await new DataSource({ ...options, type: 'better-sqlite3', database: ':memory:' }).initialize();
-    filters = FilterService.forDataSource(source);
-  });
-
-  afterAll(() => source.destroy());
-
+onEngines('a page whose rows are deleted while it is read', ofSqlite, (world) => {
   beforeEach(async () => {
-    await source.getRepository(Entry).deleteAll();
-    await source.getRepository(Entry).insert([1, 2, 3, 4, 5].map((id) => ({ id, rank: 0, name: null })));
+    await world.repository(Entry).deleteAll();
+    await world.repository(Entry).insert([1, 2, 3, 4, 5].map((id) => ({ id, rank: 0, name: null })));
   });
 
   /** Reads a page, and deletes the second entry before its second statement. */
   const pageOf = (pagination: Record<string, string>) => {
-    const builder = source.createQueryBuilder(Entry, 'entry').leftJoinAndSelect('entry.remarks', 'remark');
-    const { databaseConnection } = source.driver as unknown as { databaseConnection: { exec(sql: string): void } };
-    spy.beforeStatement = (_, index) => {
+    const builder = world.source.createQueryBuilder(Entry, 'entry').leftJoinAndSelect('entry.remarks', 'remark');
+    const { databaseConnection } = world.source.driver as unknown as {
+      databaseConnection: { exec(sql: string): void };
+    };
+    world.spy.beforeStatement = (_, index) => {
       if (index === 1) databaseConnection.exec('DELETE FROM entry WHERE id = 2');
     };
-    return filters.page(builder, filters.parse(Entry, { sort: 'id', pagination })).finally(() => {
-      spy.beforeStatement = undefined;
+    return world.filters.page(builder, world.filters.parse(Entry, { sort: 'id', pagination })).finally(() => {
+      world.spy.beforeStatement = undefined;
     });
   };
 
@@ -165,7 +147,10 @@ describe('a page whose rows are deleted while it is read', () => {
     expect(data.map(({ id }) => id)).toEqual([1, 3]);
     const { next } = cursorsOf(meta);
     const pagination = { after: next ?? '', pageSize: '3' };
-    const rest = await filters.page(source.getRepository(Entry), filters.parse(Entry, { sort: 'id', pagination }));
+    const rest = await world.filters.page(
+      world.repository(Entry),
+      world.filters.parse(Entry, { sort: 'id', pagination }),
+    );
     expect(rest.data.map(({ id }) => id)).toEqual([4, 5]);
   });
 
