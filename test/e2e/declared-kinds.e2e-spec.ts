@@ -10,6 +10,7 @@ import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
 import { operatorSuits } from '../../lib/operators/index.js';
 import { type ValueKindName, valueKinds } from '../../lib/values/index.js';
 import { type EngineName, type TestDatabase, engines } from '../support/databases.js';
+import { type WorldOptions, onEngines } from '../support/engines.js';
 import { describeEntities } from '../support/metadata.js';
 import type { SampleColumn } from '../support/samples/columns.js';
 import { insertRaw, openSamples } from '../support/samples/database.js';
@@ -183,27 +184,28 @@ function messageOf(work: () => unknown): string {
 }
 
 /** Rows that MySQL finds by a number that it takes for a two-digit year, or for no year. */
-describe.each(engines)('a year, on %s', (engine) => {
-  const Vintage = entityOf('vintage', { year: engine === 'mariadb' ? { type: 'year' } : { type: 'smallint' } });
-  let database: TestDatabase;
-  let service: FilterService;
-
-  beforeAll(async () => {
-    database = await openSamples(engine, [Vintage]);
-    service = FilterService.forDataSource(database.source, { pagination: { secret: 'sixteen letters and more' } });
-    const years = ['0000', '1901', '1970', '1999', '2000', '2005', '2024', '2155'];
-    await insertRaw(
-      database.source,
+const small = entityOf('vintage', { year: { type: 'smallint' } });
+const vintages = { sqlite: small, postgres: small, mariadb: entityOf('vintage', { year: { type: 'year' } }) };
+const wines: WorldOptions = {
+  entities: (engine) => [vintages[engine]],
+  seed: (source) =>
+    insertRaw(
+      source,
       'vintage',
-      years.map((year, index) => ({ id: String(index + 1), year })),
-    );
-  });
+      ['0000', '1901', '1970', '1999', '2000', '2005', '2024', '2155'].map((year, index) => ({
+        id: String(index + 1),
+        year,
+      })),
+    ),
+  options: { pagination: { secret: 'sixteen letters and more' } },
+};
 
-  afterAll(() => database.close());
+onEngines('a year', wines, (world) => {
+  const Vintage = vintages[world.engine];
 
   const years = async (filters: object) => {
-    const query = service.parse(Vintage, { filters, sort: 'year' });
-    const found = await service.apply(database.source.createQueryBuilder(Vintage, 'v'), query).getMany();
+    const query = world.filters.parse(Vintage, { filters, sort: 'year' });
+    const found = await world.filters.apply(world.source.createQueryBuilder(Vintage, 'v'), query).getMany();
     return found.map((row) => Number(row['year']));
   };
 
@@ -221,9 +223,9 @@ describe.each(engines)('a year, on %s', (engine) => {
   });
 
   it.each(['1', '5', '24', '70', '99', '1900', '2156', '-1', '32000'])('%s is that year, or none', async (text) => {
-    if (engine === 'mariadb') {
-      expect(() => service.parse(Vintage, { filters: { year: text } })).toThrow(FilterException);
-      expect(messageOf(() => service.parse(Vintage, { filters: { year: text } }))).toMatch(
+    if (world.engine === 'mariadb') {
+      expect(() => world.filters.parse(Vintage, { filters: { year: text } })).toThrow(FilterException);
+      expect(messageOf(() => world.filters.parse(Vintage, { filters: { year: text } }))).toMatch(
         /Bad Request|filters\[year\]/,
       );
     } else {
@@ -235,8 +237,8 @@ describe.each(engines)('a year, on %s', (engine) => {
     const seen: number[] = [];
     for (let after: string | null = ''; after !== null;) {
       const request = { sort: 'year:desc', pagination: { after, pageSize: '3' } };
-      const query: FilterQuery<ObjectLiteral> = service.parse(Vintage, request);
-      const page: Page<ObjectLiteral> = await service.page(database.source.getRepository(Vintage), query);
+      const query: FilterQuery<ObjectLiteral> = world.filters.parse(Vintage, request);
+      const page: Page<ObjectLiteral> = await world.filters.page(world.repository(Vintage), query);
       seen.push(...page.data.map((row) => Number(row['year'])));
       after = (page.meta.pagination as { next: string | null }).next;
     }

@@ -1,6 +1,7 @@
 import { FilterService } from 'nestjs-filterable';
 import { DataSource, type ObjectLiteral } from 'typeorm';
-import { type EngineName, type TestDatabase, describeOn, engines } from '../support/databases.js';
+import { type EngineName, type TestDatabase, describeOn } from '../support/databases.js';
+import { type WorldOptions, onEngines } from '../support/engines.js';
 import type { SampleColumn } from '../support/samples/columns.js';
 import { insertRaw, openSamples } from '../support/samples/database.js';
 import { entityOf } from '../support/samples/entities.js';
@@ -28,38 +29,41 @@ const columnsOf: Readonly<Record<EngineName, Readonly<Record<string, SampleColum
 /** The letters that the rules are about: İ I ı i, and Į Ì with a dot that stays. */
 const texts = ['I', 'i', 'İ', 'ı', 'ISTANBUL', 'istanbul', 'İstanbul', 'ıstanbul', 'Į', 'į', 'Ì', 'Kai', 'J̃', '', 'ß'];
 
-describe.each(engines)('the case of letters under the rules of a language, on %s', (engine) => {
-  const columns = columnsOf[engine];
-  const Text = entityOf('folded', columns);
-  let database: TestDatabase;
-  let service: FilterService;
+const entities = {
+  sqlite: entityOf('folded', columnsOf.sqlite),
+  postgres: entityOf('folded', columnsOf.postgres),
+  mariadb: entityOf('folded', columnsOf.mariadb),
+};
 
-  beforeAll(async () => {
-    database = await openSamples(engine, [Text]);
+const folded: WorldOptions = {
+  entities: (engine) => [entities[engine]],
+  open: (driver, options) => openSamples(driver, options.entities ?? []),
+  seed: async (source, engine) => {
     if (engine === 'mariadb') {
       // A collation that a migration gave the column and the entity says nothing of.
-      await database.source.query(
+      await source.query(
         'ALTER TABLE folded MODIFY undeclared varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_turkish_ci',
       );
     }
     const rows = texts.map((text, index) => ({
       id: String(index),
-      ...Object.fromEntries(Object.keys(columns).map((name) => [name, text])),
+      ...Object.fromEntries(Object.keys(columnsOf[engine]).map((name) => [name, text])),
     }));
-    await insertRaw(database.source, 'folded', rows);
-    service = FilterService.forDataSource(database.source);
-    await service.ready();
-  });
+    await insertRaw(source, 'folded', rows);
+  },
+};
 
-  afterAll(() => database.close());
+onEngines('the case of letters under the rules of a language', folded, (world) => {
+  const Text = entities[world.engine];
+  beforeAll(() => world.filters.ready());
 
   const find = async (filters: object) => {
-    const query = service.parse(Text, { filters });
-    const builder = database.source.createQueryBuilder<ObjectLiteral>(Text, 't').select('t.id').orderBy('t.id');
-    return (await service.apply(builder, query).getMany()).map((row) => Number(row['id']));
+    const query = world.filters.parse(Text, { filters });
+    const builder = world.source.createQueryBuilder<ObjectLiteral>(Text, 't').select('t.id').orderBy('t.id');
+    return (await world.filters.apply(builder, query).getMany()).map((row) => Number(row['id']));
   };
 
-  describe.each(Object.keys(columns))('in %s', (column) => {
+  describe.each(Object.keys(columnsOf[world.engine]))('in %s', (column) => {
     it.each(texts)('%j equals itself', async (text) => {
       const id = texts.indexOf(text);
       const equal = await find({ [column]: { $eq: text } });

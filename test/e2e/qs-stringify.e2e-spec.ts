@@ -1,31 +1,10 @@
 import qs from 'qs';
-import { type CompatibilityName, FilterException, FilterService } from 'nestjs-filterable';
+import { type CompatibilityName, FilterException } from 'nestjs-filterable';
 import { Post, blogEntities } from '../support/blog/entities.js';
-import { openDatabase, type TestDatabase } from '../support/databases.js';
+import { onEngines } from '../support/engines.js';
 import { seed } from './clients/blog.js';
 
 /** Requests as the documentation of this dialect makes them, with `qs.stringify`, in the default mode. */
-
-let database: TestDatabase;
-let filters: FilterService;
-
-beforeAll(async () => {
-  database = await openDatabase('sqlite', { entities: blogEntities });
-  await seed(database.source);
-  filters = FilterService.forDataSource(database.source);
-});
-
-afterAll(() => database.close());
-
-async function found(query: string): Promise<number[] | string> {
-  try {
-    const { data } = await filters.page(database.source.getRepository(Post), filters.parse(Post, query));
-    return data.map(({ id }) => id);
-  } catch (error) {
-    if (error instanceof FilterException) return error.issues.map(({ code }) => code).join();
-    throw error;
-  }
-}
 
 /** A query string, and the rows that it finds. */
 const requests: readonly [asked: object, ids: readonly number[]][] = [
@@ -58,13 +37,6 @@ const styles: readonly [name: string, options: qs.IStringifyOptions][] = [
   ['a question mark before it', { encodeValuesOnly: true, addQueryPrefix: true }],
 ];
 
-describe.each(styles)('qs.stringify, %s', (_, options) => {
-  it.each(requests)('%j finds %j', async (asked, ids) => {
-    const query = qs.stringify(asked, options);
-    expect(await found(query.replace(/^\?/, ''))).toEqual(ids);
-  });
-});
-
 /** The ways of writing a list for a list operator, a shorthand or a sort. */
 const lists: readonly [
   asked: object,
@@ -88,18 +60,40 @@ const lists: readonly [
   [{ filters: { id: { $in: [3, 6, 1] } } }, 'comma', 'invalid_value'],
 ];
 
-describe.each([true, false])('lists, with encodeValuesOnly %s', (encodeValuesOnly) => {
-  it.each(lists)('%j by %s: %j', async (asked, arrayFormat, outcome) => {
-    expect(await found(qs.stringify(asked, { encodeValuesOnly, arrayFormat }))).toEqual(outcome);
-  });
-});
+onEngines('requests of qs.stringify', { entities: blogEntities, seed, on: ['sqlite'] }, (world) => {
+  async function found(query: string): Promise<number[] | string> {
+    try {
+      const { data } = await world.filters.page(world.repository(Post), world.filters.parse(Post, query));
+      return data.map(({ id }) => id);
+    } catch (error) {
+      if (error instanceof FilterException) return error.issues.map(({ code }) => code).join();
+      throw error;
+    }
+  }
 
-describe.each<CompatibilityName>(['default', 'purity', 'strapi'])('the body of a page in %s mode', (compatibility) => {
-  it('is the same in every mode', async () => {
-    const service = FilterService.forDataSource(database.source, { compatibility });
-    const query = service.parse(Post, 'filters[id][$gt]=1&pagination[page]=2&pagination[pageSize]=2');
-    const { data, meta } = await service.page(database.source.getRepository(Post), query);
-    expect(data.map(({ id }) => id)).toEqual([4, 5]);
-    expect(meta).toEqual({ pagination: { page: 2, pageSize: 2, pageCount: 3, total: 5 } });
+  describe.each(styles)('with %s', (_, options) => {
+    it.each(requests)('%j finds %j', async (asked, ids) => {
+      const query = qs.stringify(asked, options);
+      expect(await found(query.replace(/^\?/, ''))).toEqual(ids);
+    });
   });
+
+  describe.each([true, false])('lists, with encodeValuesOnly %s', (encodeValuesOnly) => {
+    it.each(lists)('%j by %s: %j', async (asked, arrayFormat, outcome) => {
+      expect(await found(qs.stringify(asked, { encodeValuesOnly, arrayFormat }))).toEqual(outcome);
+    });
+  });
+
+  describe.each<CompatibilityName>(['default', 'purity', 'strapi'])(
+    'the body of a page in %s mode',
+    (compatibility) => {
+      it('is the same in every mode', async () => {
+        const service = world.filtersWith({ compatibility });
+        const query = service.parse(Post, 'filters[id][$gt]=1&pagination[page]=2&pagination[pageSize]=2');
+        const { data, meta } = await service.page(world.repository(Post), query);
+        expect(data.map(({ id }) => id)).toEqual([4, 5]);
+        expect(meta).toEqual({ pagination: { page: 2, pageSize: 2, pageCount: 3, total: 5 } });
+      });
+    },
+  );
 });

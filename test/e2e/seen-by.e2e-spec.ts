@@ -3,28 +3,17 @@ import { RawSqlResultsToEntityTransformer } from 'typeorm/query-builder/transfor
 import { seedBlog } from '../support/blog/data.js';
 import { Post, blogEntities } from '../support/blog/entities.js';
 import { timesCalled } from '../support/counting.js';
-import { type TestDatabase, openDatabase } from '../support/databases.js';
+import { onEngines } from '../support/engines.js';
 import { tableOf } from '../support/markdown.js';
-import { StatementSpy } from '../support/spy.js';
 
 /*
  * What docs/automatic.md says of how each thing that happens by itself is seen: here it is looked at, by the words of
  * the page. The rows that need a server, or Nest, are in the specs that test/unit/documentation/automatic names.
  */
-describe('what happens by itself is seen', () => {
-  const spy = new StatementSpy();
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: blogEntities, logger: spy });
-    await seedBlog(database.source);
-  });
-  afterAll(() => database.close());
-
-  const serviceOf = (options: FilterModuleOptions = {}) =>
-    FilterService.forDataSource(database.source, { context: undefined, ...options });
+onEngines('what happens by itself is seen', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, (world) => {
+  const serviceOf = (options: FilterModuleOptions = {}) => world.filtersWith({ context: undefined, ...options });
   const page = (filters: FilterService, request: string) =>
-    filters.page(database.source.getRepository(Post), filters.parse(Post, request));
-  const sent = async (work: () => Promise<unknown>) => (await spy.during(work)).statements;
+    filters.page(world.repository(Post), filters.parse(Post, request));
 
   /** The way in which each row is seen, as the page has it, and a look. */
   const looks: Readonly<Record<string, readonly [seen: string, look: () => void | Promise<void>]>> = {
@@ -33,8 +22,8 @@ describe('what happens by itself is seen', () => {
       async () => {
         const filters = serviceOf();
         const request = 'filters[tags][name]=typeorm&pagination[pageSize]=2';
-        const first = await sent(() => page(filters, request));
-        const second = await sent(() => page(filters, request));
+        const first = await world.sent(() => page(filters, request));
+        const second = await world.sent(() => page(filters, request));
         expect(second.length).toBeLessThan(first.length);
       },
     ],
@@ -42,7 +31,7 @@ describe('what happens by itself is seen', () => {
       '`meta.pagination.total`',
       async () => {
         const { meta } = await page(serviceOf(), 'pagination[pageSize]=2');
-        expect(meta.pagination.total).toBe(await database.source.getRepository(Post).count());
+        expect(meta.pagination.total).toBe(await world.repository(Post).count());
       },
     ],
     'compiled entities': [
@@ -81,7 +70,7 @@ describe('what happens by itself is seen', () => {
     order: [
       'the SQL',
       async () => {
-        const [statement = ''] = await sent(() => page(serviceOf(), 'sort=title&pagination[pageSize]=2'));
+        const [statement = ''] = await world.sent(() => page(serviceOf(), 'sort=title&pagination[pageSize]=2'));
         expect(statement).toMatch(/ORDER BY "Post"."title" ASC, "Post"."id" ASC/);
       },
     ],

@@ -117,7 +117,8 @@ export function onEngines(title: string, options: WorldOptions, tests: (world: W
   describeOn(...(options.on ?? engines))(`${title} on %s`, (driver) => {
     const world = new World(driver, options);
     beforeAll(() => world.open());
-    afterAll(() => world.close());
     tests(world);
+    // Hooks run in the order in which they are written: what a suite opens is closed before the database.
+    afterAll(() => world.close());
   });
 }

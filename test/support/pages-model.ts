@@ -157,3 +157,10 @@ export const sortKeys: readonly string[] = [
   ),
   ...['name', '$count'].map((key) => `labels.${key}`),
 ];
+
+/** The list on each engine. */
+export const pagesModels = {
+  sqlite: pagesModel('sqlite'),
+  postgres: pagesModel('postgres'),
+  mariadb: pagesModel('mariadb'),
+} as const;

@@ -3,7 +3,7 @@ import { type FilterModuleOptions, pageInfo } from 'nestjs-filterable';
 import { type TestApp, openApp } from '../../support/http/adapters.js';
 import { blogEntities } from '../../support/blog/entities.js';
 import { seedBlog } from '../../support/blog/data.js';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { postsModule } from './lists.js';
 
 const options: FilterModuleOptions = {
@@ -47,20 +47,13 @@ function toldOf(text: string, answers: unknown): unknown {
   return Array.isArray(answers) ? Object.keys(body).sort() : body;
 }
 
-describe('answers', () => {
-  let database: TestDatabase;
+onEngines('answers', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, (world) => {
   let opened: TestApp;
-
   beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: blogEntities });
-    await seedBlog(database.source);
     const prepare = (app: INestApplication) => app.useGlobalPipes(new ValidationPipe({ transform: true }));
-    opened = await openApp('express', postsModule(database.source, options), { prepare });
+    opened = await openApp('express', postsModule(world.source, options), { prepare });
   });
-  afterAll(async () => {
-    await opened.close();
-    await database.close();
-  });
+  afterAll(() => opened.close());
 
   it.each(cases)('of /posts%s are %j: %s', async (path, answers) => {
     const { text } = await opened.client.get(`/posts${path}?${two}`);
@@ -84,17 +77,12 @@ describe('answers', () => {
       ['statusCode', 'error', 'message', 'issues'],
     ]);
   });
-});
 
-describe('without an answer of the module', () => {
-  it('handlers of their own have one, and no other', async () => {
-    const database = await openDatabase('sqlite', { entities: blogEntities });
-    await seedBlog(database.source);
-    const opened = await openApp('express', postsModule(database.source, {}));
-    const keysOf = async (path: string) => toldOf((await opened.client.get(path)).text, []);
+  it('of the module are none: handlers of their own have one, and no other', async () => {
+    const without = await openApp('express', postsModule(world.source, {}));
+    const keysOf = async (path: string) => toldOf((await without.client.get(path)).text, []);
     expect(await keysOf('/posts/own')).toEqual(['asked', 'titles']);
     expect(await keysOf('/posts')).toEqual(ordinary);
-    await opened.close();
-    await database.close();
+    await without.close();
   });
 });

@@ -14,7 +14,7 @@ import { nestjsPaginate } from 'nestjs-filterable/on-ramps/nestjs-paginate';
 import { DataSource } from 'typeorm';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { type TestApp, openApp } from '../../support/http/adapters.js';
 import { factor } from '../../support/thorough.js';
 
@@ -78,53 +78,51 @@ const spellings: Readonly<
   },
 };
 
-describe.each(Object.keys(spellings))('pages that are kept under cacheKey(), for clients of %s', (name) => {
-  const { options, parts, pairs } = spellings[name] ?? { options: {}, parts: [], pairs: [] };
-  let database: TestDatabase;
-  const apps: TestApp[] = [];
+onEngines('pages that are kept under cacheKey()', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, (world) =>
+  describe.each(Object.keys(spellings))('for clients of %s', (name) => {
+    const { options, parts, pairs } = spellings[name] ?? { options: {}, parts: [], pairs: [] };
+    const apps: TestApp[] = [];
 
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: blogEntities });
-    await seedBlog(database.source);
-    for (const keeps of [true, false]) {
-      apps.push(
-        await openApp('express', {
-          imports: [FilterModule.forRoot(options)],
-          controllers: [controllerOf(keeps, { answer: { body: (page: Page<Post>) => ({ own: page.data.length }) } })],
-          providers: [{ provide: DataSource, useValue: database.source }],
-        }),
+    beforeAll(async () => {
+      for (const keeps of [true, false]) {
+        apps.push(
+          await openApp('express', {
+            imports: [FilterModule.forRoot(options)],
+            controllers: [controllerOf(keeps, { answer: { body: (page: Page<Post>) => ({ own: page.data.length }) } })],
+            providers: [{ provide: DataSource, useValue: world.source }],
+          }),
+        );
+      }
+    });
+    afterAll(async () => {
+      for (const app of apps) await app.close();
+    });
+
+    const answers = async (path: string) =>
+      Promise.all(
+        apps.map(async ({ client }) => (await client.get(encodeURI(path))).text.replaceAll(/:\d+\/posts/g, '/posts')),
       );
-    }
-  });
-  afterAll(async () => {
-    for (const app of apps) await app.close();
-    await database.close();
-  });
 
-  const answers = async (path: string) =>
-    Promise.all(
-      apps.map(async ({ client }) => (await client.get(encodeURI(path))).text.replaceAll(/:\d+\/posts/g, '/posts')),
-    );
+    it.each(pairs)('are not answered to the second as to the first', async (...requests) => {
+      const texts: string[] = [];
+      for (const request of requests) texts.push((await answers(`/posts?${request}`))[0] ?? '');
+      expect(new Set(texts).size).toBe(requests.length);
+    });
 
-  it.each(pairs)('are not answered to the second as to the first', async (...requests) => {
-    const texts: string[] = [];
-    for (const request of requests) texts.push((await answers(`/posts?${request}`))[0] ?? '');
-    expect(new Set(texts).size).toBe(requests.length);
-  });
-
-  it('are answered in the spelling of each request', async () => {
-    const request = fc.tuple(
-      fc.constantFrom('', '/narrowed', '/own'),
-      fc.uniqueArray(fc.constantFrom(...parts), { maxLength: 3 }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(request, { minLength: 2, maxLength: 5 }), async (requests) => {
-        for (const [path, query] of requests) {
-          const [kept, fresh] = await answers(`/posts${path}?${query.join('&')}`);
-          expect(kept).toBe(fresh);
-        }
-      }),
-      { numRuns: 60 * factor },
-    );
-  });
-});
+    it('are answered in the spelling of each request', async () => {
+      const request = fc.tuple(
+        fc.constantFrom('', '/narrowed', '/own'),
+        fc.uniqueArray(fc.constantFrom(...parts), { maxLength: 3 }),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(request, { minLength: 2, maxLength: 5 }), async (requests) => {
+          for (const [path, query] of requests) {
+            const [kept, fresh] = await answers(`/posts${path}?${query.join('&')}`);
+            expect(kept).toBe(fresh);
+          }
+        }),
+        { numRuns: 60 * factor },
+      );
+    });
+  }),
+);

@@ -8,7 +8,7 @@ import type { DataSource } from 'typeorm';
 import { openApp } from '../../support/http/adapters.js';
 import { blogEntities } from '../../support/blog/entities.js';
 import { seedBlog } from '../../support/blog/data.js';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { handlerAnswer, postsModule } from './lists.js';
 
 /** The options in the code of docs/answers.md: blocks of `ts answer` and `ts errors`, each an object. */
@@ -33,14 +33,6 @@ const refusals = [
   { status: 422, has: { status: 422, errors: { 'filters[nope]': expect.stringContaining('filters[nope] is not') } } },
   { status: 400, has: { code: 1001, message: expect.stringContaining('filters[nope] is not'), data: null } },
 ];
-
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await openDatabase('sqlite', { entities: blogEntities });
-  await seedBlog(database.source);
-});
-afterAll(() => database.close());
 
 /** Starts an application with these options, and hands it on. */
 async function withApp<Result>(
@@ -75,69 +67,71 @@ it('all recipes are here', () => {
   expect(recipes.map((each) => Object.keys(each)[0])).toEqual(['answer', 'answer', 'answer', 'errors', 'errors']);
 });
 
-describe('the envelopes', () => {
-  it.each(answers.map((each, index) => ({ ...each, index })))('$keys', async ({ keys, has, index }) => {
-    await withApp(database.source, recipes[index] ?? {}, async (get, app) => {
-      const { body } = await get('/posts?pagination[page]=2&pagination[pageSize]=3');
-      expect(Object.keys(body)).toEqual(keys);
-      expect(body).toMatchObject(has);
-      expect(documented(app, '/posts')['200']?.content?.['application/json'].schema).toMatchObject({
-        properties: Object.fromEntries(keys.map((key) => [key, expect.anything()])),
+onEngines('the recipes of docs/answers.md', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, (world) => {
+  describe('the envelopes', () => {
+    it.each(answers.map((each, index) => ({ ...each, index })))('$keys', async ({ keys, has, index }) => {
+      await withApp(world.source, recipes[index] ?? {}, async (get, app) => {
+        const { body } = await get('/posts?pagination[page]=2&pagination[pageSize]=3');
+        expect(Object.keys(body)).toEqual(keys);
+        expect(body).toMatchObject(has);
+        expect(documented(app, '/posts')['200']?.content?.['application/json'].schema).toMatchObject({
+          properties: Object.fromEntries(keys.map((key) => [key, expect.anything()])),
+        });
       });
     });
   });
-});
 
-describe('the bodies of refusals', () => {
-  it.each(refusals.map((each, index) => ({ ...each, index })))('$status', async ({ status, has, index }) => {
-    await withApp(database.source, recipes[3 + index] ?? {}, async (get, app) => {
-      expect(await get('/posts?filters[nope]=1')).toEqual({ status, body: has });
-      const told = documented(app, '/posts');
-      const keys = Object.keys(has);
-      const { properties } = told[status]?.content?.['application/json'].schema as { properties: object };
-      expect(Object.keys(properties)).toEqual(keys);
-    });
-  });
-
-  it('have another status alone', async () => {
-    await withApp(database.source, { errors: { status: 422 } }, async (get, app) => {
-      const { status, body } = await get('/posts?filters[nope]=1');
-      expect([status, body]).toEqual([
-        422,
-        expect.objectContaining({ statusCode: 422, error: 'Unprocessable Entity', issues: [expect.anything()] }),
-      ]);
-      const told = documented(app, '/posts');
-      expect([told['400'], told['422']?.content]).toEqual([undefined, expect.anything()]);
-    });
-    expect(new FilterException([], undefined, 422).getStatus()).toBe(422);
-  });
-
-  it('of a function are not documented, and of a maker without a schema by their status', async () => {
-    const make = () => new UnprocessableEntityException();
-    await withApp(database.source, { errors: make }, async (get, app) => {
-      expect((await get('/posts?filters[nope]=1')).status).toBe(422);
-      expect(Object.keys(documented(app, '/posts'))).toEqual(['200']);
-      return Promise.resolve();
-    });
-    await withApp(database.source, { errors: { make, status: 422 } }, async (_, app) => {
-      expect(documented(app, '/posts')['422']).toEqual({ description: expect.any(String) });
-      return Promise.resolve();
-    });
-  });
-});
-
-describe('the documents of answers', () => {
-  const answer = { body: () => 1, schema: { type: 'integer' } };
-  it('have the schema of the handler, of the module, or of the page', async () => {
-    await withApp(database.source, { answer }, async (_, app) => {
-      const schemaOf = (path: string) => documented(app, path)['200']?.content?.['application/json'].schema;
-      expect(schemaOf('/posts')).toEqual({ type: 'integer' });
-      expect(schemaOf('/posts/own')).toEqual(handlerAnswer.schema);
-      expect(schemaOf('/posts/off')).toMatchObject({
-        properties: { data: expect.anything(), meta: expect.anything() },
+  describe('the bodies of refusals', () => {
+    it.each(refusals.map((each, index) => ({ ...each, index })))('$status', async ({ status, has, index }) => {
+      await withApp(world.source, recipes[3 + index] ?? {}, async (get, app) => {
+        expect(await get('/posts?filters[nope]=1')).toEqual({ status, body: has });
+        const told = documented(app, '/posts');
+        const keys = Object.keys(has);
+        const { properties } = told[status]?.content?.['application/json'].schema as { properties: object };
+        expect(Object.keys(properties)).toEqual(keys);
       });
-      expect(schemaOf('/posts/inside')).toBeUndefined();
-      return Promise.resolve();
+    });
+
+    it('have another status alone', async () => {
+      await withApp(world.source, { errors: { status: 422 } }, async (get, app) => {
+        const { status, body } = await get('/posts?filters[nope]=1');
+        expect([status, body]).toEqual([
+          422,
+          expect.objectContaining({ statusCode: 422, error: 'Unprocessable Entity', issues: [expect.anything()] }),
+        ]);
+        const told = documented(app, '/posts');
+        expect([told['400'], told['422']?.content]).toEqual([undefined, expect.anything()]);
+      });
+      expect(new FilterException([], undefined, 422).getStatus()).toBe(422);
+    });
+
+    it('of a function are not documented, and of a maker without a schema by their status', async () => {
+      const make = () => new UnprocessableEntityException();
+      await withApp(world.source, { errors: make }, async (get, app) => {
+        expect((await get('/posts?filters[nope]=1')).status).toBe(422);
+        expect(Object.keys(documented(app, '/posts'))).toEqual(['200']);
+        return Promise.resolve();
+      });
+      await withApp(world.source, { errors: { make, status: 422 } }, async (_, app) => {
+        expect(documented(app, '/posts')['422']).toEqual({ description: expect.any(String) });
+        return Promise.resolve();
+      });
+    });
+  });
+
+  describe('the documents of answers', () => {
+    const answer = { body: () => 1, schema: { type: 'integer' } };
+    it('have the schema of the handler, of the module, or of the page', async () => {
+      await withApp(world.source, { answer }, async (_, app) => {
+        const schemaOf = (path: string) => documented(app, path)['200']?.content?.['application/json'].schema;
+        expect(schemaOf('/posts')).toEqual({ type: 'integer' });
+        expect(schemaOf('/posts/own')).toEqual(handlerAnswer.schema);
+        expect(schemaOf('/posts/off')).toMatchObject({
+          properties: { data: expect.anything(), meta: expect.anything() },
+        });
+        expect(schemaOf('/posts/inside')).toBeUndefined();
+        return Promise.resolve();
+      });
     });
   });
 });

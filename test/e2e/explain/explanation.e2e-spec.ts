@@ -1,34 +1,27 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { type FilterModuleOptions, FilterService } from 'nestjs-filterable';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { type FilterModuleOptions } from 'nestjs-filterable';
+import { onEngines } from '../../support/engines.js';
 import { Article, catalogue, fillCatalogue } from '../adaptive/model.js';
 import { fillStudio } from '../populate/fill-studio.js';
 import { Film, studioEntities } from '../populate/studio.js';
-import { StatementSpy } from '../../support/spy.js';
 import { sentBy } from './sent.js';
 
 const first = 'sort=position&pagination[pageSize]=3';
 
-describe.each(engines)('an explanation on %s', (engine) => {
-  const spy = new StatementSpy();
-  let database: TestDatabase;
+onEngines('an explanation', { entities: catalogue, seed: fillCatalogue }, (world) => {
   let told: jest.Spied<typeof Logger.prototype.debug>;
-
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: catalogue, logger: spy });
-    await fillCatalogue(database.source);
+  beforeAll(() => {
     told = jest.spyOn(Logger.prototype, 'debug').mockImplementation(() => undefined);
   });
-  afterAll(async () => {
+  afterAll(() => {
     told.mockRestore();
-    await database.close();
   });
 
   const service = (options: FilterModuleOptions = {}) =>
-    FilterService.forDataSource(database.source, { adaptive: { few: 5, walk: 12 }, context: undefined, ...options });
+    world.filtersWith({ adaptive: { few: 5, walk: 12 }, context: undefined, ...options });
   const explain = (text: string, filters = service(), options = {}) =>
-    filters.explain(database.source.getRepository(Article), filters.parse(Article, text), options);
+    filters.explain(world.repository(Article), filters.parse(Article, text), options);
 
   it.each([
     [`filters[labels][name]=one&${first}`, 'keys', ['labels: few', 'keys']],
@@ -68,14 +61,14 @@ describe.each(engines)('an explanation on %s', (engine) => {
 
   it('has the plan of the database where it is asked for, without running or measuring anything', async () => {
     const filters = service();
-    const without = await sentBy(spy, () => explain(`filters[labels][name]=half&${first}`, filters));
+    const without = await sentBy(world.spy, () => explain(`filters[labels][name]=half&${first}`, filters));
     expect(without.result.statements.map((statement) => 'plan' in statement)).not.toContain(true);
-    const { result, sent } = await sentBy(spy, () =>
+    const { result, sent } = await sentBy(world.spy, () =>
       explain(`filters[labels][name]=half&${first}`, service(), { plan: true }),
     );
     for (const { plan } of result.statements) {
       expect(JSON.stringify(plan)).toMatch(
-        { sqlite: /"detail"/, postgres: /"Node Type"/, mariadb: /"query_block"/ }[engine],
+        { sqlite: /"detail"/, postgres: /"Node Type"/, mariadb: /"query_block"/ }[world.engine],
       );
     }
     expect(
@@ -84,10 +77,9 @@ describe.each(engines)('an explanation on %s', (engine) => {
   });
 
   it('leaves nothing behind but what was learnt by asking: no total within, no name, no log', async () => {
-    const filters = service({ preparedStatements: engine === 'postgres' });
+    const filters = service({ preparedStatements: world.engine === 'postgres' });
     const text = `filters[grade]=2&${first}`;
-    const read = () =>
-      sentBy(spy, () => filters.page(database.source.getRepository(Article), filters.parse(Article, text)));
+    const read = () => sentBy(world.spy, () => filters.page(world.repository(Article), filters.parse(Article, text)));
     const before = (await read()).sent.map(({ sql }) => sql);
     const again = (await read()).sent.map(({ sql }) => sql);
     told.mockClear();
@@ -98,15 +90,15 @@ describe.each(engines)('an explanation on %s', (engine) => {
   });
 
   it('is read on one connection: that of the builder, a snapshot, or one of its own', async () => {
-    await sentBy(spy, () => explain(first, service({ reads: { consistency: 'statement' } }), { plan: true }));
-    expect(new Set(spy.runners).size).toBe(1);
-    await database.source.transaction(async (manager) => {
+    await sentBy(world.spy, () => explain(first, service({ reads: { consistency: 'statement' } }), { plan: true }));
+    expect(new Set(world.spy.runners).size).toBe(1);
+    await world.source.transaction(async (manager) => {
       const filters = service();
-      await sentBy(spy, () => filters.explain(manager.getRepository(Article), filters.parse(Article, first)));
-      expect(new Set(spy.runners)).toEqual(new Set([manager.queryRunner]));
+      await sentBy(world.spy, () => filters.explain(manager.getRepository(Article), filters.parse(Article, first)));
+      expect(new Set(world.spy.runners)).toEqual(new Set([manager.queryRunner]));
     });
-    if (engine === 'sqlite') return;
-    const { sent, result } = await sentBy(spy, () =>
+    if (world.engine === 'sqlite') return;
+    const { sent, result } = await sentBy(world.spy, () =>
       explain(first, service(), { reads: { consistency: 'snapshot' }, plan: true }),
     );
     expect(sent[0]?.sql).toMatch(/READ/);
@@ -114,22 +106,13 @@ describe.each(engines)('an explanation on %s', (engine) => {
   });
 });
 
-describe.each(engines)('an explanation of populated relations on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: studioEntities });
-    await fillStudio(database.source);
-    filters = FilterService.forDataSource(database.source);
-  });
-  afterAll(() => database.close());
-
+onEngines('an explanation of populated relations', { entities: studioEntities, seed: fillStudio }, (world) => {
   it('has a statement for each, with the keys that were found, and its plan', async () => {
-    const query = filters.parse(
+    const query = world.filters.parse(
       Film,
       'sort=id&populate=scenes,cast&pagination[pageSize]=2&pagination[withCount]=false',
     );
-    const { statements } = await filters.explain(database.source.getRepository(Film), query, { plan: true });
+    const { statements } = await world.filters.explain(world.repository(Film), query, { plan: true });
     expect(statements.map((statement) => [statement.for, statement.of])).toEqual([
       ['page', undefined],
       ['populate', 'cast'],
@@ -144,9 +127,9 @@ describe.each(engines)('an explanation of populated relations on %s', (engine) =
   });
 
   it('keeps a cache of results aside, in which nothing is written', async () => {
-    const query = filters.parse(Film, 'sort=id&pagination[pageSize]=2&pagination[withCount]=false');
-    const builder = database.source.createQueryBuilder(Film, 'film').cache(60_000);
-    const { statements } = await filters.explain(builder, query);
+    const query = world.filters.parse(Film, 'sort=id&pagination[pageSize]=2&pagination[withCount]=false');
+    const builder = world.source.createQueryBuilder(Film, 'film').cache(60_000);
+    const { statements } = await world.filters.explain(builder, query);
     expect(statements).toHaveLength(1);
     expect(builder.expressionMap.cache).toBe(true);
   });

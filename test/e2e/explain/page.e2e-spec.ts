@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { FilterService } from 'nestjs-filterable';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 
 const page = readFileSync('docs/explain.md', 'utf8');
 const own = readFileSync('test/e2e/explain/page.e2e-spec.ts', 'utf8');
 
-describe.each(engines)('the example of docs/explain.md on %s', (engine) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: blogEntities });
-    await seedBlog(database.source);
-  });
-  afterAll(() => database.close());
-
+onEngines('the example of docs/explain.md', { entities: blogEntities, seed: seedBlog }, (world) => {
   it('prints the way, the statements with their plans, and the missing indexes', async () => {
-    const filters = FilterService.forDataSource(database.source);
-    const posts = database.source.getRepository(Post);
+    const filters = world.filtersWith({});
+    const posts = world.repository(Post);
     const lines: unknown[][] = [];
     const console = { log: (...line: unknown[]) => lines.push(line) };
     // run

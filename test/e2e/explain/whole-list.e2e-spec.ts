@@ -1,10 +1,9 @@
-import { type FilterModuleOptions, FilterException, FilterService } from 'nestjs-filterable';
+import { type FilterModuleOptions, FilterException } from 'nestjs-filterable';
 import { crud } from 'nestjs-filterable/on-ramps/crud';
 import { nestjsPaginate } from 'nestjs-filterable/on-ramps/nestjs-paginate';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../../support/spy.js';
+import { onEngines } from '../../support/engines.js';
 import { sentBy, withoutCatalogue } from './sent.js';
 
 /** Clients that may ask for all rows at once. */
@@ -13,24 +12,15 @@ const ramps = [
   ['crud', (max: number) => crud({ all: { max } }), 'filter=views||$gte||1&sort=id,DESC'],
 ] as const;
 
-describe.each(engines)('the explanation of a list that is answered whole, on %s', (engine) => {
-  const spy = new StatementSpy();
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: blogEntities, logger: spy });
-    await seedBlog(database.source);
-  });
-  afterAll(() => database.close());
-
-  const service = (onRamp: FilterModuleOptions['onRamp']) =>
-    FilterService.forDataSource(database.source, { context: undefined, onRamp });
+onEngines('the explanation of a list that is answered whole', { entities: blogEntities, seed: seedBlog }, (world) => {
+  const service = (onRamp: FilterModuleOptions['onRamp']) => world.filtersWith({ context: undefined, onRamp });
 
   it.each(ramps)('of %s has the statements of its page', async (_, make, request) => {
     const filters = service(make(1_000));
     await filters.ready();
-    const posts = database.source.getRepository(Post);
-    const page = await sentBy(spy, () => filters.page(posts, filters.parse(Post, request)));
-    const { result, sent } = await sentBy(spy, () => filters.explain(posts, filters.parse(Post, request)));
+    const posts = world.repository(Post);
+    const page = await sentBy(world.spy, () => filters.page(posts, filters.parse(Post, request)));
+    const { result, sent } = await sentBy(world.spy, () => filters.explain(posts, filters.parse(Post, request)));
     const ofPage = page.sent.map(({ sql }) => sql);
     expect(withoutCatalogue(sent).map(({ sql }) => sql)).toEqual(ofPage);
     expect(result.statements.map(({ sql }) => sql)).toEqual(ofPage);
@@ -42,7 +32,7 @@ describe.each(engines)('the explanation of a list that is answered whole, on %s'
 
   it.each(ramps)('of %s is refused where the page is', async (_, make, request) => {
     const filters = service(make(2));
-    const posts = database.source.getRepository(Post);
+    const posts = world.repository(Post);
     const refusalOf = (read: Promise<unknown>) =>
       read.then(
         () => 'answered',

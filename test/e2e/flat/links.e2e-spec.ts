@@ -1,7 +1,7 @@
-import { type FilterQueryOverrides, FilterService, type Page } from 'nestjs-filterable';
+import { type FilterQueryOverrides, type Page } from 'nestjs-filterable';
 import { User, adminEntities } from '../../support/admin/entities.js';
 import { seedAdmin } from '../../support/admin/rows.js';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 
 const flat = {
   page: 'page',
@@ -19,22 +19,18 @@ const rows: readonly (readonly [query: string, next: string, why: string])[] = [
   ['pagination[page]=1&limit=2', 'limit=2&pagination%5Bpage%5D=2', 'both'],
 ];
 
-describe('the links of a flat request', () => {
-  let database: TestDatabase;
-  let filters: FilterService;
+const database: WorldOptions = {
+  entities: adminEntities,
+  seed: seedAdmin,
+  options: { context: undefined },
+  on: ['sqlite'],
+};
 
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: adminEntities });
-    await seedAdmin(database.source);
-    filters = FilterService.forDataSource(database.source, { context: undefined });
-  });
-
-  afterAll(() => database.close());
-
+onEngines('the links of a flat request', database, (world) => {
   const answer = async (query: string, overrides: FilterQueryOverrides<User>) => {
-    const parsed = filters.parse(User, query, overrides);
-    const page: Page<User> = await filters.page(database.source.getRepository(User), parsed);
-    const links = filters.links(parsed, page, `/users?${query}`);
+    const parsed = world.filters.parse(User, query, overrides);
+    const page: Page<User> = await world.filters.page(world.repository(User), parsed);
+    const links = world.filters.links(parsed, page, `/users?${query}`);
     return { page, next: /<\/users\?([^>]*)>; rel="next"/.exec(links)?.[1] };
   };
 
@@ -56,8 +52,8 @@ describe('the links of a flat request', () => {
   });
 
   it('tell of a damaged cursor by the name that was sent', async () => {
-    const parsed = filters.parse(User, 'after=nonsense', { flat });
-    const page = filters.page(database.source.getRepository(User), parsed);
+    const parsed = world.filters.parse(User, 'after=nonsense', { flat });
+    const page = world.filters.page(world.repository(User), parsed);
     await expect(page).rejects.toMatchObject({
       issues: [{ code: 'invalid_cursor', path: 'after', pointer: '/after' }],
     });

@@ -1,6 +1,5 @@
-import { DataSource } from 'typeorm';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { expand, faultsOf, issueLine, type Refusal } from '../../support/hostile/refusals.js';
 import { type TestApp, openApp } from '../../support/http/adapters.js';
 import { cases } from '../../support/table.js';
@@ -10,22 +9,17 @@ import { fill, hostileModule, visible } from './blog.js';
  * Hostile requests for which HTTP matters: bytes of the URL, keys as they are sent, parameters that are the host's, and
  * cursors. What `parse()` alone refuses stands in `test/unit/hostile`.
  */
-let database: TestDatabase;
-let app: TestApp;
+onEngines('hostile requests over HTTP', { entities: blogEntities, seed: fill, on: ['sqlite'] }, (world) => {
+  let app: TestApp;
 
-beforeAll(async () => {
-  database = await openDatabase('sqlite', { entities: blogEntities });
-  await fill(database.source);
-  app = await openApp('express', hostileModule(database.source));
-});
+  beforeAll(async () => {
+    app = await openApp('express', hostileModule(world.source));
+  });
 
-afterAll(async () => {
-  await app.close();
-  await database.close();
-});
+  afterAll(() => app.close());
 
-it.each(
-  cases(String.raw`
+  it.each(
+    cases(String.raw`
   filter.secretNote=x&filters[title]=Spring -> unknown_parameter /filter.secretNote
   filter.author.passwordHash=$eq:x&filters[title]=Spring -> unknown_parameter /filter.author.passwordHash
   where[secretNote]=x&filters[title]=Spring -> unknown_parameter /where
@@ -89,19 +83,19 @@ it.each(
   filters{1000*[a]}=1 -> limit_exceeded(logicalDepth) /filters
   {101&filters[id][$in][]=#} -> limit_exceeded(members) /filters/id/$in
 `),
-)('%s -> %s', async (line, issues) => {
-  const request = expand(line);
-  const { status, type, text } = await app.client.get(`/posts?${request}`);
-  expect([status, type]).toEqual([400, expect.stringContaining('application/json')]);
-  const refusal = JSON.parse(text) as Refusal;
-  expect(issueLine(refusal.issues)).toBe(expand(issues));
-  expect(Object.keys(refusal)).toEqual(['statusCode', 'error', 'message', 'issues']);
-  expect(faultsOf(request, refusal)).toEqual([]);
-});
+  )('%s -> %s', async (line, issues) => {
+    const request = expand(line);
+    const { status, type, text } = await app.client.get(`/posts?${request}`);
+    expect([status, type]).toEqual([400, expect.stringContaining('application/json')]);
+    const refusal = JSON.parse(text) as Refusal;
+    expect(issueLine(refusal.issues)).toBe(expand(issues));
+    expect(Object.keys(refusal)).toEqual(['statusCode', 'error', 'message', 'issues']);
+    expect(faultsOf(request, refusal)).toEqual([]);
+  });
 
-describe('the same response', () => {
-  it.each(
-    cases(String.raw`
+  describe('the same response', () => {
+    it.each(
+      cases(String.raw`
       filters%5Btitle%5D%5B%24eq%5D=Spring -> filters[title][$eq]=Spring
       %66ilters[%74itle][$eq]=%53pring -> filters[title][$eq]=Spring
       filters[title%5D%5B$eq]=Spring -> filters[title][$eq]=Spring
@@ -118,16 +112,17 @@ describe('the same response', () => {
       {255&a}&filters[title]=Spring -> filters[title]=Spring
       sort=id,title,slug,views,rating -> sort=id
     `),
-  )('%s -> %s', async (line, other) => {
-    const [answer, same] = [await app.client.get(`/posts?${expand(line)}`), await app.client.get(`/posts?${other}`)];
-    expect(answer).toEqual(same);
-    expect(answer.status).toBe(200);
+    )('%s -> %s', async (line, other) => {
+      const [answer, same] = [await app.client.get(`/posts?${expand(line)}`), await app.client.get(`/posts?${other}`)];
+      expect(answer).toEqual(same);
+      expect(answer.status).toBe(200);
+    });
   });
-});
 
-it('answers a request without parameters with what the scope leaves', async () => {
-  const { text } = await app.client.get('/posts');
-  expect((JSON.parse(text) as { data: { id: number }[] }).data.map(({ id }) => id)).toEqual(visible);
-  const count = await app.app.get(DataSource).getRepository(Post).count({ withDeleted: true });
-  expect(count).toBeGreaterThan(visible.length);
+  it('answers a request without parameters with what the scope leaves', async () => {
+    const { text } = await app.client.get('/posts');
+    expect((JSON.parse(text) as { data: { id: number }[] }).data.map(({ id }) => id)).toEqual(visible);
+    const count = await world.repository(Post).count({ withDeleted: true });
+    expect(count).toBeGreaterThan(visible.length);
+  });
 });

@@ -1,6 +1,6 @@
-import { Filterable, FilterService } from 'nestjs-filterable';
+import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 
 @Entity('ordered_room')
 @Filterable({ fields: ['id'] })
@@ -35,18 +35,10 @@ class Hook {
   @Column() weight!: number;
 }
 
-describe.each(engines)('indexes of a declared order, on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Room, Picture, Frame, Hook] });
-    filters = FilterService.forDataSource(database.source);
-  });
-  afterAll(() => database.close());
-
+onEngines('indexes of a declared order', { entities: [Room, Picture, Frame, Hook] }, (world) => {
   const keysOf = (ddl: readonly string[]) => (/\((.*)\)$/.exec(ddl.join(' ')) ?? [])[1]?.replaceAll(/["`,]/g, '');
   const missingOf = async (entity: new () => object) =>
-    (await filters.indexes(entity)).missing.map(({ serves, ddl }) => [serves.join(', '), keysOf(ddl)]);
+    (await world.filters.indexes(entity)).missing.map(({ serves, ddl }) => [serves.join(', '), keysOf(ddl)]);
 
   it('are those of the order, and of the order behind columns that leave many rows', async () => {
     // A painter has few pictures, which are sorted where they are read. The room has an index, and the order has not.
@@ -69,13 +61,13 @@ describe.each(engines)('indexes of a declared order, on %s', (engine) => {
   });
 
   it('make those redundant that begin them, and nothing is missing then', async () => {
-    const { missing } = await filters.indexes(Picture);
+    const { missing } = await world.filters.indexes(Picture);
     expect(missing.at(-1)?.note).toBe('It makes ordered_picture_room redundant.');
-    for (const { ddl } of missing) for (const statement of ddl) await database.source.query(statement);
-    const after = await filters.indexes(Picture);
+    for (const { ddl } of missing) for (const statement of ddl) await world.source.query(statement);
+    const after = await world.filters.indexes(Picture);
     expect(after.missing).toEqual([]);
     expect(after.redundant.map(({ index, why }) => [index, why])).toEqual([['ordered_picture_room', 'prefix']]);
-    for (const { ddl } of after.redundant) await database.source.query(ddl);
-    expect(await filters.indexes(Picture)).toMatchObject({ missing: [], redundant: [] });
+    for (const { ddl } of after.redundant) await world.source.query(ddl);
+    expect(await world.filters.indexes(Picture)).toMatchObject({ missing: [], redundant: [] });
   });
 });

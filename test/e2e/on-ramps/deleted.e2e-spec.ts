@@ -1,9 +1,9 @@
-import { type FilterQueryOverrides, FilterService, type OnRamp } from 'nestjs-filterable';
+import type { FilterQueryOverrides, OnRamp } from 'nestjs-filterable';
 import { crud } from 'nestjs-filterable/on-ramps/crud';
 import { nestjsPaginate } from 'nestjs-filterable/on-ramps/nestjs-paginate';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { type TestApp, openApp } from '../../support/http/adapters.js';
 import { postsModule } from './lists.js';
 
@@ -21,78 +21,76 @@ const ramps: readonly (readonly [string, Ramp])[] = [
   ['crud', { onRamp: crud({ alwaysPaginate: true }), name: 'include_deleted', yes: '1', no: '0', one: 'limit=1' }],
 ];
 
-describe.each(ramps)('deleted rows for clients of %s', (_, ramp) => {
-  const { onRamp, name, yes, no, one } = ramp;
-  let database: TestDatabase;
-  const opened: TestApp[] = [];
-  let [all, kept] = [0, 0];
-  let next: string | undefined;
+onEngines('deleted rows', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, (world) =>
+  describe.each(ramps)('for clients of %s', (_, ramp) => {
+    const { onRamp, name, yes, no, one } = ramp;
+    const opened: TestApp[] = [];
+    let [all, kept] = [0, 0];
+    let next: string | undefined;
 
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: blogEntities });
-    await seedBlog(database.source);
-    const posts = database.source.getRepository(Post);
-    [all, kept] = [await posts.count({ withDeleted: true }), await posts.count()];
-  });
-  afterEach(async () => {
-    for (const app of opened.splice(0)) await app.close();
-  });
-  afterAll(() => database.close());
+    beforeAll(async () => {
+      const posts = world.repository(Post);
+      [all, kept] = [await posts.count({ withDeleted: true }), await posts.count()];
+    });
+    afterEach(async () => {
+      for (const app of opened.splice(0)) await app.close();
+    });
 
-  async function ask(query: string, overrides: FilterQueryOverrides<Post>): Promise<unknown> {
-    const app = await openApp(
-      'express',
-      postsModule(database.source, { onRamp, context: () => ({ isAdmin: false }) }, overrides),
-    );
-    opened.push(app);
-    const { text } = await app.client.get(`/posts?${one}&${query}`);
-    const body = JSON.parse(text) as {
-      readonly issues?: readonly { code: string; path: string }[];
-      readonly total?: number;
-      readonly meta?: { totalItems: number };
-      readonly links?: { next?: string };
-    };
-    next = body.links?.next;
-    return body.issues?.map(({ code, path }) => `${code} ${path}`) ?? body.total ?? body.meta?.totalItems;
-  }
+    async function ask(query: string, overrides: FilterQueryOverrides<Post>): Promise<unknown> {
+      const app = await openApp(
+        'express',
+        postsModule(world.source, { onRamp, context: () => ({ isAdmin: false }) }, overrides),
+      );
+      opened.push(app);
+      const { text } = await app.client.get(`/posts?${one}&${query}`);
+      const body = JSON.parse(text) as {
+        readonly issues?: readonly { code: string; path: string }[];
+        readonly total?: number;
+        readonly meta?: { totalItems: number };
+        readonly links?: { next?: string };
+      };
+      next = body.links?.next;
+      return body.issues?.map(({ code, path }) => `${code} ${path}`) ?? body.total ?? body.meta?.totalItems;
+    }
 
-  it('are in the list where the handler declares them', async () => {
-    expect(all).toBeGreaterThan(kept);
-    expect(await ask(`${name}=${yes}`, { deleted: true })).toBe(all);
-    expect(await ask(`${name}=${no}`, { deleted: true })).toBe(kept);
-    expect(await ask('', { deleted: true })).toBe(kept);
-  });
+    it('are in the list where the handler declares them', async () => {
+      expect(all).toBeGreaterThan(kept);
+      expect(await ask(`${name}=${yes}`, { deleted: true })).toBe(all);
+      expect(await ask(`${name}=${no}`, { deleted: true })).toBe(kept);
+      expect(await ask('', { deleted: true })).toBe(kept);
+    });
 
-  it('are on the next page, too', async () => {
-    await ask(`${name}=${yes}`, { deleted: true });
-    if (name === 'withDeleted') expect(next).toContain('&withDeleted=true');
-    await ask('', { deleted: true });
-    expect(next ?? '').not.toContain('eleted');
-  });
+    it('are on the next page, too', async () => {
+      await ask(`${name}=${yes}`, { deleted: true });
+      if (name === 'withDeleted') expect(next).toContain('&withDeleted=true');
+      await ask('', { deleted: true });
+      expect(next ?? '').not.toContain('eleted');
+    });
 
-  it('are documented where they are read', () => {
-    const filters = FilterService.forDataSource(database.source, { context: undefined });
-    const namesFor = (overrides: FilterQueryOverrides<Post>) =>
-      onRamp.parameters(filters.describe(Post, overrides)).map((parameter) => parameter.name);
-    expect(namesFor({ deleted: true })).toContain(name);
-    expect(namesFor({})).not.toContain(name);
-  });
+    it('are documented where they are read', () => {
+      const filters = world.filtersWith({ context: undefined });
+      const namesFor = (overrides: FilterQueryOverrides<Post>) =>
+        onRamp.parameters(filters.describe(Post, overrides)).map((parameter) => parameter.name);
+      expect(namesFor({ deleted: true })).toContain(name);
+      expect(namesFor({})).not.toContain(name);
+    });
 
-  it('are refused where it does not, and where they are not for this client', async () => {
-    expect(await ask(`${name}=${yes}`, {})).toEqual([`unknown_parameter ${name}`]);
-    const deleted = (user?: { isAdmin: boolean }) => user?.isAdmin === true;
-    expect(await ask(`${name}=${yes}`, { deleted })).toEqual([`unknown_parameter ${name}`]);
-    expect(await ask(`${name}=${no}`, {})).toBe(kept);
-  });
+    it('are refused where it does not, and where they are not for this client', async () => {
+      expect(await ask(`${name}=${yes}`, {})).toEqual([`unknown_parameter ${name}`]);
+      const deleted = (user?: { isAdmin: boolean }) => user?.isAdmin === true;
+      expect(await ask(`${name}=${yes}`, { deleted })).toEqual([`unknown_parameter ${name}`]);
+      expect(await ask(`${name}=${no}`, {})).toBe(kept);
+    });
 
-  it.each([
-    ['', 'expected_boolean'],
-    ['only', 'expected_boolean'],
-    ['with', 'expected_boolean'],
-    ['TRUE', 'expected_boolean'],
-    ['__proto__', 'expected_boolean'],
-    [`${yes}&${name}=${yes}`, 'duplicate_key'],
-  ])(`are refused as %j`, async (value, code) => {
-    expect(await ask(`${name}=${value}`, { deleted: true })).toEqual([`${code} ${name}`]);
-  });
-});
+    it.each([
+      ['', 'expected_boolean'],
+      ['only', 'expected_boolean'],
+      ['with', 'expected_boolean'],
+      ['TRUE', 'expected_boolean'],
+      ['__proto__', 'expected_boolean'],
+      [`${yes}&${name}=${yes}`, 'duplicate_key'],
+    ])(`are refused as %j`, async (value, code) => {
+      expect(await ask(`${name}=${value}`, { deleted: true })).toEqual([`${code} ${name}`]);
+    });
+  }),
+);

@@ -3,7 +3,7 @@ import { crud } from 'nestjs-filterable/on-ramps/crud';
 import { nestjsPaginate } from 'nestjs-filterable/on-ramps/nestjs-paginate';
 import { seedBlog } from '../../support/blog/data.js';
 import { type Post, blogEntities } from '../../support/blog/entities.js';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { type TestApp, openApp } from '../../support/http/adapters.js';
 import { postsModule } from './lists.js';
 
@@ -78,63 +78,56 @@ const ramps: readonly (readonly [name: string, onRamp: OnRamp, requests: readonl
   ],
 ];
 
-describe.each(ramps)('names that are hidden from clients of %s', (_, onRamp, requests) => {
-  let database: TestDatabase;
-  let apps: readonly TestApp[];
+onEngines('names', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, (world) => {
+  describe.each(ramps)('that are hidden from clients of %s', (_, onRamp, requests) => {
+    let apps: readonly TestApp[];
 
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: blogEntities });
-    await seedBlog(database.source);
-    const open = (overrides: FilterQueryOverrides<Post>) =>
-      openApp('express', postsModule(database.source, { onRamp, context: () => ({}) }, overrides));
-    apps = await Promise.all([hiding, without].map(open));
-  });
-  afterAll(async () => {
-    for (const app of apps) await app.close();
-    await database.close();
-  });
+    beforeAll(async () => {
+      const open = (overrides: FilterQueryOverrides<Post>) =>
+        openApp('express', postsModule(world.source, { onRamp, context: () => ({}) }, overrides));
+      apps = await Promise.all([hiding, without].map(open));
+    });
+    afterAll(async () => {
+      for (const app of apps) await app.close();
+    });
 
-  it.each(requests)('?%s is answered as where they do not exist', async (request) => {
-    const [shown, expected] = await Promise.all(
-      apps.map(async ({ client }) => {
-        const { status, text } = await client.get(encodeURI(`/posts?${request}`));
-        return { status, text: text.replace(/127\.0\.0\.1:\d+/g, 'host') };
-      }),
-    );
-    expect(shown).toEqual(expected);
-  });
-});
-
-describe.each(ramps)('the former name of a relation, for clients of %s', (name, onRamp) => {
-  const requests: readonly (readonly [string, (relation: string) => string])[] =
-    name === 'crud'
-      ? [
-          ['of one related row', (to) => `filter=${to}.stars||$eq||4&filter=${to}.approved||$eq||true`],
-          ['of alternatives', (to) => `or=${to}.stars||$eq||4&or=${to}.approved||$eq||true`],
-        ]
-      : [
-          ['of one related row', (to) => `filter.${to}.stars=4&filter.${to}.approved=true`],
-          ['of none', (to) => `filter.${to}.stars=$none:4`],
-          ['of all', (to) => `filter.${to}.stars=$all:4&filter.${to}.approved=$all:true`],
-          ['in an expression', (to) => `filter=${to}.stars=$all:4 OR id=$eq:1`],
-        ];
-
-  let database: TestDatabase;
-  let opened: TestApp;
-
-  beforeAll(async () => {
-    const overrides: FilterQueryOverrides<Post> = { relations: [{ name: 'comments', formerly: ['remarks'] }] };
-    database = await openDatabase('sqlite', { entities: blogEntities });
-    opened = await openApp('express', postsModule(database.source, { onRamp }, overrides));
-  });
-  afterAll(async () => {
-    await opened.close();
-    await database.close();
+    it.each(requests)('?%s is answered as where they do not exist', async (request) => {
+      const [shown, expected] = await Promise.all(
+        apps.map(async ({ client }) => {
+          const { status, text } = await client.get(encodeURI(`/posts?${request}`));
+          return { status, text: text.replace(/127\.0\.0\.1:\d+/g, 'host') };
+        }),
+      );
+      expect(shown).toEqual(expected);
+    });
   });
 
-  it.each(requests)('means what the present one means: %s', async (_, request) => {
-    const asked = async (relation: string) =>
-      (await opened.client.get(encodeURI(`/posts/asked?${request(relation)}`))).text;
-    expect(await asked('remarks')).toBe(await asked('comments'));
+  describe.each(ramps)('of a relation that are former ones, for clients of %s', (name, onRamp) => {
+    const requests: readonly (readonly [string, (relation: string) => string])[] =
+      name === 'crud'
+        ? [
+            ['of one related row', (to) => `filter=${to}.stars||$eq||4&filter=${to}.approved||$eq||true`],
+            ['of alternatives', (to) => `or=${to}.stars||$eq||4&or=${to}.approved||$eq||true`],
+          ]
+        : [
+            ['of one related row', (to) => `filter.${to}.stars=4&filter.${to}.approved=true`],
+            ['of none', (to) => `filter.${to}.stars=$none:4`],
+            ['of all', (to) => `filter.${to}.stars=$all:4&filter.${to}.approved=$all:true`],
+            ['in an expression', (to) => `filter=${to}.stars=$all:4 OR id=$eq:1`],
+          ];
+
+    let opened: TestApp;
+
+    beforeAll(async () => {
+      const overrides: FilterQueryOverrides<Post> = { relations: [{ name: 'comments', formerly: ['remarks'] }] };
+      opened = await openApp('express', postsModule(world.source, { onRamp }, overrides));
+    });
+    afterAll(() => opened.close());
+
+    it.each(requests)('means what the present one means: %s', async (_, request) => {
+      const asked = async (relation: string) =>
+        (await opened.client.get(encodeURI(`/posts/asked?${request(relation)}`))).text;
+      expect(await asked('remarks')).toBe(await asked('comments'));
+    });
   });
 });

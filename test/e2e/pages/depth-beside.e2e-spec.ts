@@ -1,8 +1,17 @@
-import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation, type SelectQueryBuilder } from 'typeorm';
-import { FilterService, Filterable } from 'nestjs-filterable';
-import { type EngineName, type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import {
+  Column,
+  type DataSource,
+  Entity,
+  Index,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  type SelectQueryBuilder,
+} from 'typeorm';
+import { Filterable } from 'nestjs-filterable';
+import type { EngineName } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { costOn } from './reads.js';
-import { StatementSpy } from '../../support/spy.js';
 import { cursorsOf } from './walk.js';
 
 /** The reads of a page after a cursor where a condition fixes the first column of the index. */
@@ -40,7 +49,7 @@ type Builder = SelectQueryBuilder<Match>;
 /**
  * Three leagues, clubs and kinds; five rows of a score. The note makes rows so wide that reading one costs something.
  */
-function filler({ engine, source }: TestDatabase): readonly string[] {
+function filler(source: DataSource, engine: EngineName): readonly string[] {
   const { tablePath, columns } = source.getMetadata(Match);
   const table = tablePath.split('.').map((part) => source.driver.escape(part));
   const values: Readonly<Record<string, string>> = {
@@ -79,54 +88,46 @@ const held: readonly Held[] = [
   { why: 'by nothing but the order', filters: { score: { $gte: 0 } }, context: {} },
 ];
 
-describe.each(engines)('a page after a cursor beside an equality, on %s', (engine) => {
-  const spy = new StatementSpy();
-  let database: TestDatabase;
-  let filters: FilterService;
+async function seed(source: DataSource, engine: EngineName): Promise<void> {
+  const clubs = [0, 1, 2].map((id) => ({ id, name: `Club ${id}` }));
+  await source.getRepository(Club).save(clubs);
+  if (engine === 'sqlite') await insertSome(source);
+  else for (const statement of filler(source, engine)) await source.query(statement);
+}
 
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Club, Match], logger: spy });
-    const clubs = [0, 1, 2].map((id) => ({ id, name: `Club ${id}` }));
-    await database.source.getRepository(Club).save(clubs);
-    if (engine === 'sqlite') await insertSome(database);
-    else for (const statement of filler(database)) await database.source.query(statement);
-    filters = FilterService.forDataSource(database.source);
-  });
-
-  afterAll(() => database.close());
-
-  const builder = () => database.source.createQueryBuilder(Match, 'match');
+onEngines('a page after a cursor beside an equality', { entities: [Club, Match], seed }, (world) => {
+  const builder = () => world.source.createQueryBuilder(Match, 'match');
 
   const parsed = ({ filters: asked, context }: Held, sort: string, pagination: object) =>
-    filters.parse(Match, { filters: asked, sort, pagination: { ...pagination, pageSize: '20' } }, { context });
+    world.filters.parse(Match, { filters: asked, sort, pagination: { ...pagination, pageSize: '20' } }, { context });
 
   /** Returns the whole list, in its order. */
   const idsOf = async ({ filters: asked, context }: Held, sort: string): Promise<number[]> => {
     const [, direction = ''] = sort.split(':');
-    const query = filters.parse(Match, { filters: asked, sort: `${sort},id:${direction}` }, { context });
-    const found = await filters.apply(builder(), query).select('match.id', 'id').getRawMany<{ id: number }>();
+    const query = world.filters.parse(Match, { filters: asked, sort: `${sort},id:${direction}` }, { context });
+    const found = await world.filters.apply(builder(), query).select('match.id', 'id').getRawMany<{ id: number }>();
     return found.map(({ id }) => Number(id));
   };
 
   /** Returns a row somewhere in the list and its cursor, which is bound to the order and not to the filters. */
   const cursorAt = async (one: Held, sort: string, share: number) => {
-    const highest = countOf(engine) / 15;
+    const highest = countOf(world.engine) / 15;
     const wanted = sort.endsWith('desc')
       ? { $gte: Math.round(highest * (1 - share)) }
       : { $lte: Math.round(highest * share) };
     const before: Held = { ...one, filters: { $and: [one.filters, { score: wanted }].filter(isSaid) } };
-    const { data, meta } = await filters.page(builder(), parsed(before, sort, { before: '' }));
+    const { data, meta } = await world.filters.page(builder(), parsed(before, sort, { before: '' }));
     return { cursor: cursorsOf(meta).previous ?? '', id: data[0]?.id ?? 0 };
   };
 
   describe.each(['score:desc', 'score:asc'])('sort=%s', (sort) => {
     it.each(held.map((one) => [one.why, one] as const))('held %s', async (_why, one) => {
-      const cost = costOn(engine, { database, spy, entity: Match });
+      const cost = costOn(world, Match);
       const ids = await idsOf(one, sort);
       for (const share of [0.3, 0.6, 0.9]) {
         const { cursor, id } = await cursorAt(one, sort, share);
-        const page = (on: Builder) => filters.page(on, parsed(one, sort, { after: cursor }));
-        const back = (on: Builder) => filters.page(on, parsed(one, sort, { before: cursor }));
+        const page = (on: Builder) => world.filters.page(on, parsed(one, sort, { after: cursor }));
+        const back = (on: Builder) => world.filters.page(on, parsed(one, sort, { before: cursor }));
         const at = ids.indexOf(id);
         expect((await page(builder())).data.map((row) => row.id)).toEqual(ids.slice(at + 1, at + 21));
         expect((await back(builder())).data.map((row) => row.id)).toEqual(ids.slice(Math.max(at - 20, 0), at));
@@ -143,7 +144,7 @@ function isSaid(condition: object): boolean {
   return Object.keys(condition).length > 0;
 }
 
-async function insertSome({ source }: TestDatabase): Promise<void> {
+async function insertSome(source: DataSource): Promise<void> {
   const matches = Array.from({ length: countOf('sqlite') }, (_, index) => ({
     id: index + 1,
     league: (index + 1) % 3,

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn, type SelectQueryBuilder } from 'typeorm';
-import { FilterService, Filterable } from 'nestjs-filterable';
-import { type EngineName, type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
+import { Filterable } from 'nestjs-filterable';
+import type { EngineName } from '../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 import { type Cost, costOn } from './reads.js';
-import { StatementSpy } from '../../support/spy.js';
 import { cursorsOf } from './walk.js';
 
 const rows = 100_000;
@@ -36,35 +36,38 @@ const fillers: Readonly<Partial<Record<EngineName, (table: string) => readonly s
 
 type Builder = SelectQueryBuilder<Happening>;
 
-describeOn('postgres', 'mariadb')('a keyset page of a long list on %s', (engine) => {
-  const spy = new StatementSpy();
-  let database: TestDatabase;
-  let filters: FilterService;
-  let costOf: Cost<Happening>;
-
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Happening], logger: spy });
-    const { source } = database;
+const database: WorldOptions = {
+  entities: [Happening],
+  seed: async (source, engine) => {
     const table = source.getMetadata(Happening).tablePath;
     for (const statement of fillers[engine]?.(table) ?? []) await source.query(statement);
-    filters = FilterService.forDataSource(source);
-    const cost = costOn(engine, { database, spy, entity: Happening });
-    if (cost === undefined) throw new Error(`nothing tells what ${engine} reads`);
+  },
+  on: ['postgres', 'mariadb'],
+};
+
+onEngines('a keyset page of a long list', database, (world) => {
+  let costOf: Cost<Happening>;
+
+  beforeAll(() => {
+    const cost = costOn(world, Happening);
+    if (cost === undefined) throw new Error(`nothing counts what ${world.engine} reads`);
     costOf = cost;
   });
 
-  afterAll(() => database.close());
-
   const sort = 'createdAt:desc';
   const page = (pagination: Record<string, string>, where?: object) => (builder: Builder) =>
-    filters.page(
+    world.filters.page(
       builder,
-      filters.parse(Happening, { sort, ...(where && { filters: where }), pagination: { ...pagination, pageSize } }),
+      world.filters.parse(Happening, {
+        sort,
+        ...(where && { filters: where }),
+        pagination: { ...pagination, pageSize },
+      }),
     );
 
   /** Returns the cursor that a walk would have reached: it is bound to the order, and not to the filters. */
   const cursorAt = async (row: number): Promise<string> => {
-    const builder = database.source.createQueryBuilder(Happening, 'happening');
+    const builder = world.source.createQueryBuilder(Happening, 'happening');
     const { meta } = await page({ after: '' }, { id: { $lte: String(rows - row) } })(builder);
     return cursorsOf(meta).next ?? '';
   };
@@ -73,7 +76,7 @@ describeOn('postgres', 'mariadb')('a keyset page of a long list on %s', (engine)
     const cursor = await cursorAt(depth);
     const first = await costOf(page({ [direction]: await cursorAt(pageLength) }));
     const deep = await costOf(page({ [direction]: cursor }));
-    const { data } = await page({ [direction]: cursor })(database.source.createQueryBuilder(Happening, 'happening'));
+    const { data } = await page({ [direction]: cursor })(world.source.createQueryBuilder(Happening, 'happening'));
     // The cursor stands at the twentieth row from there.
     const newest = rows - depth - (direction === 'after' ? 20 : -1);
     expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => newest - index));
@@ -85,9 +88,9 @@ describeOn('postgres', 'mariadb')('a keyset page of a long list on %s', (engine)
   it('reads every skipped row when it is requested by number', async () => {
     const start = String(depth);
     const byNumber = (builder: Builder) =>
-      filters.page(
+      world.filters.page(
         builder,
-        filters.parse(Happening, { sort, pagination: { start, limit: pageSize, withCount: 'false' } }),
+        world.filters.parse(Happening, { sort, pagination: { start, limit: pageSize, withCount: 'false' } }),
       );
     expect(await costOf(byNumber)).toBeGreaterThan(600);
   });

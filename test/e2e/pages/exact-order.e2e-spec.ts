@@ -1,6 +1,5 @@
 import type { ColumnOptions } from 'typeorm';
-import { FilterService } from 'nestjs-filterable';
-import { type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
+import { type World, type WorldOptions, onEngines } from '../../support/engines.js';
 import { share } from '../../support/thorough.js';
 import { textEntity, walked, writeTexts } from './text-lists.js';
 
@@ -79,13 +78,9 @@ const tables = cases.map((one, index) => {
   return { ...one, table, turn: index, entity: textEntity(table, one.column, { type: 'simple-json' }) };
 });
 
-describeOn('mariadb')('texts that are sorted otherwise than they are compared, on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
-
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: tables.map(({ entity }) => entity) });
-    const { source } = database;
+const database: WorldOptions = {
+  entities: tables.map(({ entity }) => entity),
+  seed: async (source) => {
     for (const { table, entity, altered, texts } of tables) {
       if (altered !== undefined) {
         await source.query(
@@ -94,11 +89,12 @@ describeOn('mariadb')('texts that are sorted otherwise than they are compared, o
       }
       await writeTexts(source, entity, texts);
     }
-    filters = FilterService.forDataSource(source);
-    await filters.ready();
-  });
+  },
+  on: ['mariadb'],
+};
 
-  afterAll(() => database.close());
+onEngines('texts that are sorted otherwise than they are compared', database, (world) => {
+  beforeAll(() => world.filters.ready());
 
   describe.each(tables)('$name', ({ entity, table, texts, turn, isPadded }) => {
     // Texts in a document have one collation, whatever the column has.
@@ -106,15 +102,15 @@ describeOn('mariadb')('texts that are sorted otherwise than they are compared, o
     const ways = keys.flatMap((sort) => [1, 2, 5, 100].map((size) => [sort, size] as const));
 
     it.each(share(ways, 4, turn))('are on one page each: %s by %i', async (sort, size) => {
-      const builder = () => database.source.createQueryBuilder(entity, 'texts');
-      const found = await walked({ filters, entity, builder }, sort, size);
+      const builder = () => world.source.createQueryBuilder(entity, 'texts');
+      const found = await walked({ filters: world.filters, entity, builder }, sort, size);
       const all = texts.map((_, index) => index + 1);
       for (const [way, ids] of Object.entries(found)) {
         expect([way, [...ids].sort((a, b) => a - b)]).toEqual([way, all]);
         expect([way, ids]).toEqual([way, found['forwards']]);
       }
       if (isPadded === true || !sort.startsWith('value')) return;
-      await expect(turnedRound(database, { table, sort, ids: found['forwards'] ?? [] })).resolves.toEqual([]);
+      await expect(turnedRound(world, { table, sort, ids: found['forwards'] ?? [] })).resolves.toEqual([]);
     });
   });
 });
@@ -126,7 +122,7 @@ interface Found {
 }
 
 /** Returns the neighbours of a list that the server compares the other way round. */
-async function turnedRound({ source }: TestDatabase, { table, sort, ids }: Found): Promise<readonly string[]> {
+async function turnedRound({ source }: World, { table, sort, ids }: Found): Promise<readonly string[]> {
   const sign = sort.endsWith(':desc') ? '<' : '>';
   const rows: readonly { pair: string }[] = await source.query(
     `SELECT CONCAT(a.id, ' ', b.id) AS pair FROM ${table} a, ${table} b WHERE a.value ${sign} b.value`,

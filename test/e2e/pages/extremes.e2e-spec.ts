@@ -1,7 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
-import { FilterService } from 'nestjs-filterable';
-import { type EngineName, type TestDatabase, drivers, engineOf, openDatabase } from '../../support/databases.js';
-import { type PagesModel, pagesModel } from '../../support/pages-model.js';
+import { type EngineName, drivers } from '../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
+import { pagesModels } from '../../support/pages-model.js';
 import { type TextRow, insertRows } from './rows.js';
 import { share } from '../../support/thorough.js';
 import { type Listing, walks, wholeOf } from './walk.js';
@@ -50,23 +50,19 @@ const extremes: Readonly<Record<EngineName, readonly (readonly [string, Values])
   ],
 };
 
-describe.each(drivers)('values at the edge on %s', (driver) => {
-  const engine = engineOf(driver);
-  let database: TestDatabase;
-  let model: PagesModel;
-  let filters: FilterService;
+const lists: WorldOptions = {
+  entities: (engine) => pagesModels[engine].entities,
+  seed: (source, engine) =>
+    insertRows(source, source.getMetadata(pagesModels[engine].Maker), [{ id: '1', name: 'a', rank: '1' }]),
+  on: drivers,
+};
 
-  beforeAll(async () => {
-    model = pagesModel(engine);
-    database = await openDatabase(driver, { entities: model.entities });
-    filters = FilterService.forDataSource(database.source);
-    await insertRows(database.source, database.source.getMetadata(model.Maker), [{ id: '1', name: 'a', rank: '1' }]);
-  });
-
-  afterAll(() => database.close());
+onEngines('values at the edge', lists, (world) => {
+  const { driver, engine } = world;
+  const model = pagesModels[engine];
 
   const fill = async (column: string, values: Values) => {
-    const { source } = database;
+    const { source } = world;
     await source.createQueryBuilder().delete().from(model.Thing).execute();
     const defaults = { title: 'same', madeAt: '2024-01-01 00:00:00', makerId: '1' };
     const rows = [...values, ...values, null].map((value, index): TextRow => {
@@ -86,9 +82,9 @@ describe.each(drivers)('values at the edge on %s', (driver) => {
     it.each(share(ways, 5, turn))('are walked past, %s, by %s', async (walk, sort) => {
       const count = await fill(column, values);
       const listing: Listing<ObjectLiteral> = {
-        filters,
+        filters: world.filters,
         entity: model.Thing,
-        builder: () => database.source.createQueryBuilder<ObjectLiteral>(model.Thing, 'thing').select('thing.id'),
+        builder: () => world.source.createQueryBuilder<ObjectLiteral>(model.Thing, 'thing').select('thing.id'),
         request: { sort: sort.split(',') },
       };
       const ids = (rows: ObjectLiteral[]) => rows.map((row) => Number(row['id']));
@@ -107,14 +103,14 @@ describe.each(drivers)('values at the edge on %s', (driver) => {
         '2024-03-01 10:00:00.000002+00',
         '1850-01-01 00:00:00+00',
       ]);
-      const runner = database.source.createQueryRunner();
+      const runner = world.source.createQueryRunner();
       try {
         await runner.query(`SET DateStyle = '${style}'; SET TimeZone = '${zone}'`);
         const listing: Listing<ObjectLiteral> = {
-          filters,
+          filters: world.filters,
           entity: model.Thing,
           builder: () =>
-            database.source.createQueryBuilder<ObjectLiteral>(model.Thing, 'thing', runner).select('thing.id'),
+            world.source.createQueryBuilder<ObjectLiteral>(model.Thing, 'thing', runner).select('thing.id'),
           request: { sort: ['moment'] },
         };
         const rows = (await walks.forwards(listing, 1)).flat();

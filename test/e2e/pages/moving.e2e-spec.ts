@@ -1,17 +1,7 @@
 import fc from 'fast-check';
-import {
-  Column,
-  DataSource,
-  Entity,
-  ManyToOne,
-  OneToMany,
-  PrimaryColumn,
-  type Relation,
-  type Repository,
-} from 'typeorm';
-import { FilterService, Filterable, type Page } from 'nestjs-filterable';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../../support/spy.js';
+import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation, type Repository } from 'typeorm';
+import { Filterable, type Page } from 'nestjs-filterable';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 import { cursorsOf } from './walk.js';
 import { factor, seed } from '../../support/thorough.js';
 
@@ -56,18 +46,11 @@ const scene = fc.record({
   joined: fc.boolean(),
 });
 
-describe.each(engines)(`a walk by cursor while rows come and go on %s (seed ${seed})`, (engine) => {
-  let database: TestDatabase;
+onEngines(`a walk by cursor while rows come and go (seed ${seed})`, { entities: [Entry, Remark] }, (world) => {
   let entries: Repository<Entry>;
-  let filters: FilterService;
-
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Entry, Remark] });
-    entries = database.source.getRepository(Entry);
-    filters = FilterService.forDataSource(database.source);
+  beforeAll(() => {
+    entries = world.repository(Entry);
   });
-
-  afterAll(() => database.close());
 
   /** Inserts rows with odd ids between the even ones of the first rows. */
   const insert = (rows: readonly Omit<Row, 'id'>[], idOf: (index: number) => number) =>
@@ -81,7 +64,10 @@ describe.each(engines)(`a walk by cursor while rows come and go on %s (seed ${se
   ): Promise<Page<Entry>> => {
     const builder = entries.createQueryBuilder('entry');
     if (joined) builder.leftJoinAndSelect('entry.remarks', 'remark');
-    return filters.page(builder, filters.parse(Entry, { sort, pagination: { [direction]: cursor, pageSize: '3' } }));
+    return world.filters.page(
+      builder,
+      world.filters.parse(Entry, { sort, pagination: { [direction]: cursor, pageSize: '3' } }),
+    );
   };
 
   it('finds every row that stays exactly once, in order', async () => {
@@ -106,8 +92,10 @@ describe.each(engines)(`a walk by cursor while rows come and go on %s (seed ${se
         for (const id of gone) staying.delete(id);
       }
       expect(cursor).toBeNull();
-      const query = filters.parse(Entry, { sort: `${sort},id:${/desc[^,]*$/.test(sort) ? 'desc' : 'asc'}` });
-      const inOrder = (await filters.apply(entries.createQueryBuilder('entry'), query).getMany()).map(({ id }) => id);
+      const query = world.filters.parse(Entry, { sort: `${sort},id:${/desc[^,]*$/.test(sort) ? 'desc' : 'asc'}` });
+      const inOrder = (await world.filters.apply(entries.createQueryBuilder('entry'), query).getMany()).map(
+        ({ id }) => id,
+      );
       expect(seen.filter((id) => staying.has(id))).toEqual(inOrder.filter((id) => staying.has(id)));
       expect(new Set(seen).size).toBe(seen.length);
     });
@@ -132,33 +120,25 @@ describe.each(engines)(`a walk by cursor while rows come and go on %s (seed ${se
 });
 
 /** Rows can also be deleted between the statement that finds them and the one that loads them. */
-describe('a page whose rows are deleted while it is read', () => {
-  const spy = new StatementSpy();
-  let source: DataSource;
-  let filters: FilterService;
+const ofSqlite: WorldOptions = { entities: [Entry, Remark], on: ['sqlite'] };
 
-  beforeAll(async () => {
-    const options = { entities: [Entry, Remark], synchronize: true, logger: spy };
-    source = await new DataSource({ ...options, type: 'better-sqlite3', database: ':memory:' }).initialize();
-    filters = FilterService.forDataSource(source);
-  });
-
-  afterAll(() => source.destroy());
-
+onEngines('a page whose rows are deleted while it is read', ofSqlite, (world) => {
   beforeEach(async () => {
-    await source.getRepository(Entry).deleteAll();
-    await source.getRepository(Entry).insert([1, 2, 3, 4, 5].map((id) => ({ id, rank: 0, name: null })));
+    await world.repository(Entry).deleteAll();
+    await world.repository(Entry).insert([1, 2, 3, 4, 5].map((id) => ({ id, rank: 0, name: null })));
   });
 
   /** Reads a page, and deletes the second entry before its second statement. */
   const pageOf = (pagination: Record<string, string>) => {
-    const builder = source.createQueryBuilder(Entry, 'entry').leftJoinAndSelect('entry.remarks', 'remark');
-    const { databaseConnection } = source.driver as unknown as { databaseConnection: { exec(sql: string): void } };
-    spy.beforeStatement = (_, index) => {
+    const builder = world.source.createQueryBuilder(Entry, 'entry').leftJoinAndSelect('entry.remarks', 'remark');
+    const { databaseConnection } = world.source.driver as unknown as {
+      databaseConnection: { exec(sql: string): void };
+    };
+    world.spy.beforeStatement = (_, index) => {
       if (index === 1) databaseConnection.exec('DELETE FROM entry WHERE id = 2');
     };
-    return filters.page(builder, filters.parse(Entry, { sort: 'id', pagination })).finally(() => {
-      spy.beforeStatement = undefined;
+    return world.filters.page(builder, world.filters.parse(Entry, { sort: 'id', pagination })).finally(() => {
+      world.spy.beforeStatement = undefined;
     });
   };
 
@@ -167,7 +147,10 @@ describe('a page whose rows are deleted while it is read', () => {
     expect(data.map(({ id }) => id)).toEqual([1, 3]);
     const { next } = cursorsOf(meta);
     const pagination = { after: next ?? '', pageSize: '3' };
-    const rest = await filters.page(source.getRepository(Entry), filters.parse(Entry, { sort: 'id', pagination }));
+    const rest = await world.filters.page(
+      world.repository(Entry),
+      world.filters.parse(Entry, { sort: 'id', pagination }),
+    );
     expect(rest.data.map(({ id }) => id)).toEqual([4, 5]);
   });
 

@@ -1,30 +1,19 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { EngineName, TestDatabase } from '../../support/databases.js';
-import type { StatementSpy } from '../../support/spy.js';
+import type { World } from '../../support/engines.js';
 
 /** Runs a piece of work on a builder of an entity, and returns how much the work's statements read. */
 export type Cost<Entity extends ObjectLiteral> = (
   work: (builder: SelectQueryBuilder<Entity>) => Promise<unknown>,
 ) => Promise<number>;
 
-/** A database whose reads are counted, the spy on its statements, and the entity that is read. */
-interface Counted<Entity extends ObjectLiteral> {
-  readonly database: TestDatabase;
-  readonly spy: StatementSpy;
-  readonly entity: new () => Entity;
-}
-
-/** Returns the cost of work on an engine; undefined for SQLite, which counts no reads. */
-export function costOn<Entity extends ObjectLiteral>(
-  engine: EngineName,
-  counted: Counted<Entity>,
-): Cost<Entity> | undefined {
-  if (engine === 'sqlite') return undefined;
-  return engine === 'mariadb' ? handlerReads(counted) : buffersOfOneStatement(counted);
+/** Returns the cost of work on an entity's rows; undefined for SQLite, which counts no reads. */
+export function costOn<Entity extends ObjectLiteral>(world: World, entity: new () => Entity): Cost<Entity> | undefined {
+  if (world.engine === 'sqlite') return undefined;
+  return world.engine === 'mariadb' ? handlerReads(world, entity) : buffersOfOneStatement(world, entity);
 }
 
 /** Counts index entries and rows on MariaDB, including those that the storage engine discards. */
-function handlerReads<Entity extends ObjectLiteral>({ database: { source }, entity }: Counted<Entity>): Cost<Entity> {
+function handlerReads<Entity extends ObjectLiteral>({ source }: World, entity: new () => Entity): Cost<Entity> {
   return async (work) => {
     const runner = source.createQueryRunner();
     try {
@@ -42,11 +31,10 @@ function handlerReads<Entity extends ObjectLiteral>({ database: { source }, enti
 }
 
 /** Counts the buffers that PostgreSQL needs for the one statement of the work. */
-function buffersOfOneStatement<Entity extends ObjectLiteral>({
-  database: { source },
-  spy,
-  entity,
-}: Counted<Entity>): Cost<Entity> {
+function buffersOfOneStatement<Entity extends ObjectLiteral>(
+  { source, spy }: World,
+  entity: new () => Entity,
+): Cost<Entity> {
   return async (work) => {
     const { statements } = await spy.during(() => work(source.createQueryBuilder(entity, 'row')));
     const [parameters = []] = spy.parameters;

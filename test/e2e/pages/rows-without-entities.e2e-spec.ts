@@ -1,6 +1,6 @@
-import { Filterable, FilterService } from 'nestjs-filterable';
+import { Filterable } from 'nestjs-filterable';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 
 @Filterable()
 class Vessel {
@@ -45,35 +45,26 @@ const lists: readonly (readonly [name: string, kinds: string])[] = [
   ['nowhere', 'FFFFF'],
 ];
 
-describe.each(engines)('rows that TypeORM makes no entities of, on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
-
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [ferries, vessels] });
-    filters = FilterService.forDataSource(database.source);
-  });
-  afterAll(() => database.close());
-
+onEngines('rows that TypeORM makes no entities of', { entities: [ferries, vessels] }, (world) => {
   async function seed(kinds: string): Promise<number[]> {
-    await database.source.createQueryBuilder().delete().from(Vessel).execute();
+    await world.source.createQueryBuilder().delete().from(Vessel).execute();
     const rows = [...kinds].map((kind, index) => ({ id: index + 1, kind: kind === 'V' ? 'Vessel' : 'Ferry' }));
-    const escape = (name: string) => database.source.driver.escape(name);
+    const escape = (name: string) => world.source.driver.escape(name);
     for (const { id, kind } of rows) {
       const into = `${escape('vessel')} (${escape('id')}, ${escape('kind')})`;
-      await database.source.query(`INSERT INTO ${into} VALUES (${id}, '${kind}')`);
+      await world.source.query(`INSERT INTO ${into} VALUES (${id}, '${kind}')`);
     }
     return rows.filter(({ kind }) => kind === 'Ferry').map(({ id }) => id);
   }
 
-  const builder = () => database.source.createQueryBuilder(Vessel, 'vessel');
+  const builder = () => world.source.createQueryBuilder(Vessel, 'vessel');
   const ids = (rows: readonly Vessel[]) => rows.map(({ id }) => id);
 
   async function fromCursorToCursor(): Promise<number[]> {
     const found: number[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const text: string = `sort=id&pagination[after]=${cursor}&pagination[pageSize]=2`;
-      const { data, meta } = await filters.page(builder(), filters.parse(Vessel, text));
+      const { data, meta } = await world.filters.page(builder(), world.filters.parse(Vessel, text));
       found.push(...ids(data));
       cursor = meta.pagination.next ?? null;
     }
@@ -84,14 +75,15 @@ describe.each(engines)('rows that TypeORM makes no entities of, on %s', (engine)
     const found: number[] = [];
     for (const number of [1, 2, 3]) {
       const text = `sort=id&pagination[page]=${number}&pagination[pageSize]=2&pagination[withCount]=false`;
-      found.push(...ids((await filters.page(builder(), filters.parse(Vessel, text))).data));
+      found.push(...ids((await world.filters.page(builder(), world.filters.parse(Vessel, text))).data));
     }
     return found;
   }
 
   async function oneByOne(): Promise<number[]> {
     const found: number[] = [];
-    for await (const { id } of filters.each(builder(), filters.parse(Vessel, 'sort=id'), { chunk: 2 })) found.push(id);
+    for await (const { id } of world.filters.each(builder(), world.filters.parse(Vessel, 'sort=id'), { chunk: 2 }))
+      found.push(id);
     return found;
   }
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { ObjectLiteral } from 'typeorm';
-import { FilterService } from 'nestjs-filterable';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 import { fillShapes } from './shapes-rows.js';
 import { type ShapesModel, type Tenant, shapesModel } from './shapes.js';
 import { type Listing, type WalkName, walks, wholeOf } from './walk.js';
@@ -72,26 +71,23 @@ const shapes: readonly Shape[] = [
   },
 ];
 
-describe.each(engines)(`pages of entities of every shape on %s (seed ${seed})`, (engine) => {
-  let database: TestDatabase;
-  let model: ShapesModel;
-  let service: FilterService;
+const models = { sqlite: shapesModel('sqlite'), postgres: shapesModel('postgres'), mariadb: shapesModel('mariadb') };
 
-  beforeAll(async () => {
-    model = shapesModel(engine);
-    database = await openDatabase(engine, { entities: model.entities });
-    await fillShapes(database.source, model, engine, seed);
-    // With a secret, so that a list with a hidden key has cursors.
-    service = FilterService.forDataSource(database.source, { pagination: { secret: 'sixteen characters or more' } });
-  });
+const lists: WorldOptions = {
+  entities: (engine) => models[engine].entities,
+  seed: (source, engine) => fillShapes(source, models[engine], engine, seed),
+  // With a secret, so that a list with a hidden key has cursors.
+  options: { pagination: { secret: 'sixteen characters or more' } },
+};
 
-  afterAll(() => database.close());
+onEngines(`pages of entities of every shape (seed ${seed})`, lists, (world) => {
+  const model = models[world.engine];
 
   const listingOf = (shape: Shape, sort: readonly string[], joined: boolean): Listing<ObjectLiteral> => ({
-    filters: service,
+    filters: world.filters,
     entity: model[shape.entity],
     builder: () => {
-      const builder = database.source.createQueryBuilder<ObjectLiteral>(model[shape.entity], 'row');
+      const builder = world.source.createQueryBuilder<ObjectLiteral>(model[shape.entity], 'row');
       if (shape.withDeleted) builder.withDeleted();
       return joined ? builder.leftJoinAndSelect('row.notes', 'note') : builder;
     },
@@ -146,8 +142,8 @@ describe.each(engines)(`pages of entities of every shape on %s (seed ${seed})`, 
       expect((await walk(listing, 4)).flat().map((row) => row['size'] as number | null)).toEqual(sizes);
     }
     const pagination = { start: '2', limit: '7' };
-    const query = service.parse(listing.entity, { pagination }, { context: shape.context });
-    const sliced = await service.apply(listing.builder(), query).getMany();
+    const query = world.filters.parse(listing.entity, { pagination }, { context: shape.context });
+    const sliced = await world.filters.apply(listing.builder(), query).getMany();
     expect(sliced.map((row) => row['size'] as number | null)).toEqual(sizes.slice(2, 9));
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { SelectQueryBuilder } from 'typeorm';
-import { FilterService } from 'nestjs-filterable';
-import { type TestDatabase, drivers, engineOf, openDatabase } from '../../support/databases.js';
+import { drivers } from '../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 import { seed, share } from '../../support/thorough.js';
-import { type Item, type PagesModel, pagesModel, sortKeys } from '../../support/pages-model.js';
+import { type Item, pagesModels, sortKeys } from '../../support/pages-model.js';
 import { fillPages } from './rows.js';
 import { type Listing, type WalkName, pagesRuns, walks, wholeOf } from './walk.js';
 
@@ -87,27 +87,21 @@ const requestWith = (prepared: typeof joins) =>
     ),
   });
 
-describe.each(drivers)(`the union of all pages on %s (seed ${seed})`, (driver) => {
-  const engine = engineOf(driver);
-  let database: TestDatabase;
-  let model: PagesModel;
-  let service: FilterService;
+const lists: WorldOptions = {
+  entities: (engine) => pagesModels[engine].entities,
+  seed: (source, engine) => fillPages(source, pagesModels[engine], engine, seed),
+  on: drivers,
+};
 
-  beforeAll(async () => {
-    model = pagesModel(engine);
-    database = await openDatabase(driver, { entities: model.entities });
-    await fillPages(database.source, model, engine, seed);
-    service = FilterService.forDataSource(database.source);
-  });
-
-  afterAll(() => database.close());
+onEngines(`the union of all pages (seed ${seed})`, lists, (world) => {
+  const model = pagesModels[world.engine];
 
   const compare = async (walk: WalkName, prepared: typeof joins, { sort, filter, join, size }: Request) => {
     const prepare = prepared[join] ?? ((builder) => builder);
     const listing: Listing<Item> = {
-      filters: service,
+      filters: world.filters,
       entity: model.Thing,
-      builder: () => prepare(database.source.createQueryBuilder<Item>(model.Thing, 'item')),
+      builder: () => prepare(world.source.createQueryBuilder<Item>(model.Thing, 'item')),
       request: { sort, filters: filters[filter] },
     };
     const whole = await wholeOf(listing, ['id']);
@@ -122,7 +116,7 @@ describe.each(drivers)(`the union of all pages on %s (seed ${seed})`, (driver) =
     fc.asyncProperty(requestWith(prepared), (request) => compare(walk, prepared, request));
 
   it.each(sortKeys)('is the unpaged list by every key, up and down, there and back: %s', async (key) => {
-    const turn = sortKeys.indexOf(key) + drivers.indexOf(driver);
+    const turn = sortKeys.indexOf(key) + drivers.indexOf(world.driver);
     for (const [walk, { down, ...rest }] of share(waysOfKey, waysOfKey.length, turn)) {
       await compare(walk, joins, { sort: [down ? `${key}:desc` : key], ...rest });
     }

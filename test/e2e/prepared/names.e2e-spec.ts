@@ -16,7 +16,8 @@ import {
 } from 'typeorm';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { describeOn, engines, openDatabase, type TestDatabase } from '../../support/databases.js';
+import { describeOn, engines, openDatabase } from '../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 import { share } from '../../support/thorough.js';
 import { Laboratory } from '../adaptive/laboratory.js';
 import { Article } from '../adaptive/model.js';
@@ -57,27 +58,28 @@ class Parcel {
 const heavy = 'filters[weight][$gte]=3&sort=id&pagination[withCount]=false';
 const ids = [3, 4, 5];
 
-describeOn('postgres')('names of statements on %s', (engine) => {
-  let database: TestDatabase;
+const parcels: WorldOptions = {
+  entities: [Parcel],
+  seed: ({ manager }) =>
+    manager.insert(
+      Parcel,
+      [1, 2, 3, 4, 5].map((id) => ({ id, weight: id })),
+    ),
+  on: ['postgres'],
+};
+
+onEngines('names of statements', parcels, (world) => {
   let source: DataSource;
   let filters: FilterService;
   const errors: string[] = [];
 
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Parcel] });
-    await database.source.manager.insert(
-      Parcel,
-      [1, 2, 3, 4, 5].map((id) => ({ id, weight: id })),
-    );
+  beforeAll(() => {
     jest.spyOn(Logger.prototype, 'error').mockImplementation((text: unknown) => void errors.push(String(text)));
   });
-  afterAll(async () => {
-    jest.restoreAllMocks();
-    await database.close();
-  });
+  afterAll(() => jest.restoreAllMocks());
   // A pool of its own, because a name is on one connection, and a data source gives up names for good.
   beforeEach(async () => {
-    source = await anotherPool(database.source);
+    source = await anotherPool(world.source);
     filters = FilterService.forDataSource(source, options);
     errors.length = 0;
   });
@@ -88,7 +90,7 @@ describeOn('postgres')('names of statements on %s', (engine) => {
     return (await filters.page(builder, filters.parse(Parcel, request))).data.map(({ id }) => id);
   };
   const namesOn = async (runner: QueryRunner) => (await preparedOn(runner)).map(({ name }) => name);
-  const alter = (type: string) => database.source.query(`ALTER TABLE parcel ALTER COLUMN weight TYPE ${type}`);
+  const alter = (type: string) => world.source.query(`ALTER TABLE parcel ALTER COLUMN weight TYPE ${type}`);
 
   async function onRunner(work: (runner: QueryRunner) => Promise<void>): Promise<void> {
     const runner = source.createQueryRunner();
@@ -150,7 +152,7 @@ describeOn('postgres')('names of statements on %s', (engine) => {
         const client = (await other.connect()) as EventEmitter;
         const isLost = new Promise((resolve) => client.once('end', resolve));
         const [{ pid }] = (await other.query('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
-        await database.source.query('SELECT pg_terminate_backend($1)', [pid]);
+        await world.source.query('SELECT pg_terminate_backend($1)', [pid]);
         await isLost;
       });
       await onRunner(async (other) => {
@@ -162,15 +164,15 @@ describeOn('postgres')('names of statements on %s', (engine) => {
     }));
 
   it('are of one tenant or the other where connections go from schema to schema, and fail no page', async () => {
-    const other = await openDatabase(engine, { entities: [Parcel] });
+    const other = await openDatabase('postgres', { entities: [Parcel] });
     try {
       await other.source.manager.insert(
         Parcel,
         ids.map((id) => ({ id: id + 10, weight: id })),
       );
       await other.source.query('ALTER TABLE parcel ALTER COLUMN weight TYPE bigint');
-      const schemas = [database, other].map(({ source: { options } }) => (options as { schema: string }).schema);
-      const shared = await anotherPool(database.source, { schema: undefined });
+      const schemas = [world, other].map(({ source: { options } }) => (options as { schema: string }).schema);
+      const shared = await anotherPool(world.source, { schema: undefined });
       const service = FilterService.forDataSource(shared, options);
       const runner = shared.createQueryRunner();
       const outcomes = await often(async (turn) => {
@@ -189,19 +191,12 @@ describeOn('postgres')('names of statements on %s', (engine) => {
   });
 });
 
-describeOn('postgres')('answers by names on %s', (engine) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: blogEntities });
-    await seedBlog(database.source);
-  });
-  afterAll(() => database.close());
-
+onEngines('answers by names', { entities: blogEntities, seed: seedBlog, on: ['postgres'] }, (world) => {
   async function withPool(
     settings: object,
     work: (source: DataSource, filters: FilterService) => Promise<void>,
   ): Promise<void> {
-    const source = await anotherPool(database.source, settings);
+    const source = await anotherPool(world.source, settings);
     try {
       await work(source, FilterService.forDataSource(source, options));
     } finally {

@@ -2,9 +2,8 @@ import { jest } from '@jest/globals';
 import { type DataSource, Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { FilterService, Filterable } from 'nestjs-filterable';
 import { faultOf } from '../../../lib/dialects/index.js';
-import { type TestDatabase, describeOn, openDatabase } from '../../support/databases.js';
-import { onEngines } from '../../support/engines.js';
-import { StatementSpy } from '../../support/spy.js';
+import { describeOn, openDatabase } from '../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 
 @Entity()
 @Filterable({ fields: ['id', 'name'], relations: [{ name: 'lots', strategy: 'keys' }] })
@@ -109,20 +108,17 @@ onEngines('the statements of one answer', { entities: [Stock, Lot], seed: fill }
   });
 });
 
-describeOn('postgres', 'mariadb')('a snapshot on %s', (engine) => {
-  const spy = new StatementSpy();
-  let database: TestDatabase;
-  let filters: FilterService;
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Stock, Lot], logger: spy });
-    await fill(database.source);
-    filters = FilterService.forDataSource(database.source, { reads: { consistency: 'snapshot' } });
-  });
-  afterAll(() => database.close());
+const snapshots: WorldOptions = {
+  entities: [Stock, Lot],
+  seed: fill,
+  options: { reads: { consistency: 'snapshot' } },
+  on: ['postgres', 'mariadb'],
+};
 
+onEngines('a snapshot', snapshots, (world) => {
   /** Reads a page while others write after its first statement, and returns the rows and the total of its answer. */
   async function pageWhileWritten(consistency: 'connection' | 'snapshot') {
-    const { source } = database;
+    const { source } = world;
     const create = source.createQueryRunner.bind(source);
     const others = create('master');
     let isWritten = false;
@@ -149,9 +145,9 @@ describeOn('postgres', 'mariadb')('a snapshot on %s', (engine) => {
       return runner;
     });
     try {
-      const query = filters.parse(Stock, 'sort=id:desc&pagination[pageSize]=2');
+      const query = world.filters.parse(Stock, 'sort=id:desc&pagination[pageSize]=2');
       const builder = source.getRepository(Stock).createQueryBuilder('stock').leftJoinAndSelect('stock.lots', 'lot');
-      const { data, meta } = await filters.page(builder, query, { reads: { consistency } });
+      const { data, meta } = await world.filters.page(builder, query, { reads: { consistency } });
       expect(isWritten).toBe(true);
       return { ids: data.map(({ id }) => id), ...meta.pagination };
     } finally {
@@ -171,26 +167,25 @@ describeOn('postgres', 'mariadb')('a snapshot on %s', (engine) => {
   });
 
   it('begins and ends one transaction that only reads', async () => {
-    const query = filters.parse(Stock, request);
-    const { statements } = await spy.during(() => filters.page(database.source.getRepository(Stock), query));
+    const query = world.filters.parse(Stock, request);
+    const statements = await world.sent(() => world.filters.page(world.repository(Stock), query));
     expect(statements.filter(isOfTransaction)).toEqual(
-      {
-        postgres: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', 'COMMIT'],
-        mariadb: [
-          'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ',
-          'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY',
-          'COMMIT',
-        ],
-      }[engine],
+      world.engine === 'postgres'
+        ? ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', 'COMMIT']
+        : [
+            'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ',
+            'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY',
+            'COMMIT',
+          ],
     );
   });
 
   it('holds for each(), of all chunks, and ends with the iteration', async () => {
-    const { source } = database;
-    const query = filters.parse(Stock, 'sort=id');
-    const { result, statements } = await spy.during(async () => {
+    const { source } = world;
+    const query = world.filters.parse(Stock, 'sort=id');
+    const { result, statements } = await world.spy.during(async () => {
       const ids: number[] = [];
-      for await (const { id } of filters.each(source.getRepository(Stock), query, { chunk: 2 })) {
+      for await (const { id } of world.filters.each(source.getRepository(Stock), query, { chunk: 2 })) {
         if (ids.length === 0) await source.getRepository(Stock).insert({ id: 60, name: 'too late' });
         ids.push(id);
       }
@@ -204,20 +199,20 @@ describeOn('postgres', 'mariadb')('a snapshot on %s', (engine) => {
   });
 
   it('ends where each() is left early', async () => {
-    const { statements } = await spy.during(async () => {
-      for await (const { id } of filters.each(database.source.getRepository(Stock), filters.parse(Stock, 'sort=id'))) {
+    const statements = await world.sent(async () => {
+      for await (const { id } of world.filters.each(world.repository(Stock), world.filters.parse(Stock, 'sort=id'))) {
         if (id === 2) break;
       }
     });
     expect(statements.filter(isOfTransaction).at(-1)).toBe('COMMIT');
-    await expect(database.source.getRepository(Stock).count()).resolves.toBe(6);
+    await expect(world.repository(Stock).count()).resolves.toBe(6);
   });
 
   it('is no part of each() where the call says so: a row that comes meanwhile is read', async () => {
-    const { source } = database;
+    const { source } = world;
     const reads = { consistency: 'connection' } as const;
     const ids: number[] = [];
-    for await (const { id } of filters.each(source.getRepository(Stock), filters.parse(Stock, 'sort=id'), {
+    for await (const { id } of world.filters.each(source.getRepository(Stock), world.filters.parse(Stock, 'sort=id'), {
       chunk: 2,
       reads,
     })) {
@@ -229,10 +224,10 @@ describeOn('postgres', 'mariadb')('a snapshot on %s', (engine) => {
   });
 
   it('is ended by a failure, too: the next to use the connection is in no transaction', async () => {
-    const repository = database.source.getRepository(Stock);
+    const repository = world.repository(Stock);
     const broken = repository.createQueryBuilder('stock').andWhere('nothing_of_this_name = 1');
-    const { statements } = await spy.during(async () => {
-      await expect(filters.page(broken, filters.parse(Stock, 'sort=id'))).rejects.toThrow();
+    const statements = await world.sent(async () => {
+      await expect(world.filters.page(broken, world.filters.parse(Stock, 'sort=id'))).rejects.toThrow();
     });
     expect(statements.at(-1)).toBe('COMMIT');
     await expect(repository.insert({ id: 50, name: 'written again' })).resolves.toBeDefined();
@@ -263,22 +258,11 @@ describeOn('postgres', 'mariadb')('a connection of %s that is lost between two s
   });
 });
 
-describeOn('postgres', 'mariadb')('a snapshot on %s that cannot be begun or ended', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
-
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Stock, Lot] });
-    await fill(database.source);
-    filters = FilterService.forDataSource(database.source, { reads: { consistency: 'snapshot' } });
-  });
-
-  afterAll(() => database.close());
-
+onEngines('a snapshot that cannot be begun or ended', snapshots, (world) => {
   /** Lets a statement of the next snapshot fail before, or after, the server has answered it. */
   function failOnce(statement: RegExp, when: 'before' | 'after') {
-    const create = database.source.createQueryRunner.bind(database.source);
-    return jest.spyOn(database.source, 'createQueryRunner').mockImplementationOnce((mode) => {
+    const create = world.source.createQueryRunner.bind(world.source);
+    return jest.spyOn(world.source, 'createQueryRunner').mockImplementationOnce((mode) => {
       const runner = create(mode);
       const query = runner.query.bind(runner);
       runner.query = async (...parts: Parameters<typeof query>) => {
@@ -296,26 +280,23 @@ describeOn('postgres', 'mariadb')('a snapshot on %s that cannot be begun or ende
     ['begun', /REPEATABLE READ READ ONLY|CONSISTENT SNAPSHOT/, 'after'],
     ['ended', /^COMMIT/, 'before'],
   ] as const)('leaves nobody in its transaction: not %s', async (_, statement, when) => {
-    const repository = database.source.getRepository(Stock);
+    const repository = world.repository(Stock);
     const spied = failOnce(statement, when);
-    await expect(filters.page(repository, filters.parse(Stock, 'sort=id'))).rejects.toThrow('lost');
+    await expect(world.filters.page(repository, world.filters.parse(Stock, 'sort=id'))).rejects.toThrow('lost');
     spied.mockRestore();
     // In a transaction that only reads this would be refused.
     await repository.insert({ id: 40, name: 'written again' });
     await repository.delete({ id: 40 });
-    await expect(filters.page(repository, filters.parse(Stock, 'sort=id'))).resolves.toMatchObject({
+    await expect(world.filters.page(repository, world.filters.parse(Stock, 'sort=id'))).resolves.toMatchObject({
       meta: { pagination: { total: 6 } },
     });
   });
 
   it.each(['page()', 'each()'])('tells the first failure of %s', async (call) => {
-    const builder = database.source
-      .getRepository(Stock)
-      .createQueryBuilder('stock')
-      .andWhere('nothing_of_this_name = 1');
-    const query = filters.parse(Stock, 'sort=id');
+    const builder = world.repository(Stock).createQueryBuilder('stock').andWhere('nothing_of_this_name = 1');
+    const query = world.filters.parse(Stock, 'sort=id');
     const spied = failOnce(/^COMMIT/, 'before');
-    const read = call === 'page()' ? filters.page(builder, query) : filters.each(builder, query).next();
+    const read = call === 'page()' ? world.filters.page(builder, query) : world.filters.each(builder, query).next();
     await expect(read).rejects.toThrow('nothing_of_this_name');
     spied.mockRestore();
   });

@@ -20,7 +20,7 @@ import {
 import { Filters } from 'nestjs-filterable/dto';
 import { ApiFilters, documentFilters } from 'nestjs-filterable/openapi';
 import { DataSource } from 'typeorm';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { openApp, useApp } from '../../support/http/adapters.js';
 import { type Badge, BadgeSchema, Draft, Member, Note, Team } from '../../support/ruled/entities.js';
 import { cases } from '../../support/table.js';
@@ -116,17 +116,9 @@ const ways = {
   forRootAsync: FilterModule.forRootAsync({ useFactory: () => Promise.resolve({ context: undefined, rules }) }),
 };
 
-describe('rules apart from entities', () => {
-  let database: TestDatabase;
-
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities });
-    await seed(database.source);
-  });
-  afterAll(() => database.close());
-
+onEngines('rules apart from entities', { entities, seed, on: ['sqlite'] }, (world) => {
   describe.each(Object.entries(ways))('of %s()', (_, module) => {
-    const app = useApp(() => metadataFor(database.source, [module]), {
+    const app = useApp(() => metadataFor(world.source, [module]), {
       prepare: (nest) => void nest.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true })),
     });
 
@@ -157,30 +149,24 @@ describe('rules apart from entities', () => {
   });
 
   it('makes builders, counts and exports by name', async () => {
-    const filters = FilterService.forDataSource(database.source, { context: undefined, rules });
+    const filters = world.filtersWith({ context: undefined, rules });
     const rows = await filters.filter<Badge>('awards', { filters: { label: 'gold' } }).getMany();
     expect(rows.map(({ id }) => id)).toEqual([1]);
     const query = filters.parse<Badge>('awards', 'sort=id:desc');
-    expect(await filters.count(database.source.getRepository<Badge>(BadgeSchema), query)).toBe(2);
+    expect(await filters.count(world.repository<Badge>(BadgeSchema), query)).toBe(2);
     const ids: number[] = [];
-    for await (const { id } of filters.each(database.source.getRepository<Badge>(BadgeSchema), query)) ids.push(id);
+    for await (const { id } of filters.each(world.repository<Badge>(BadgeSchema), query)) ids.push(id);
     expect(ids).toEqual([3, 1]);
   });
 });
 
-describe('an application with rules', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities });
-  });
-  afterAll(() => database.close());
-
+onEngines('an application with rules', { entities, on: ['sqlite'] }, (world) => {
   const lines: string[] = [];
   const logger: LoggerService = { log: (line: string) => lines.push(line), error: () => 0, warn: () => 0 };
 
   async function boot(options: FilterModuleOptions): Promise<string> {
     class AppModule {}
-    const module = { module: AppModule, ...metadataFor(database.source, [FilterModule.forRoot(options)]) };
+    const module = { module: AppModule, ...metadataFor(world.source, [FilterModule.forRoot(options)]) };
     const app = await NestFactory.create(module, { logger, abortOnError: false });
     try {
       await app.init();
@@ -229,7 +215,7 @@ describe('an application with rules', () => {
   });
 
   it('documents its handlers by the entity', async () => {
-    const metadata = metadataFor(database.source, [FilterModule.forRoot({ context: undefined, rules })]);
+    const metadata = metadataFor(world.source, [FilterModule.forRoot({ context: undefined, rules })]);
     const opened = await openApp('express', metadata, {
       prepare: (app) => {
         const document = () => SwaggerModule.createDocument(app, new DocumentBuilder().build());

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { FilterModule, FilterQuery, FilterService, type Page } from 'nestjs-filterable';
 import { DataSource } from 'typeorm';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 import { type TestApp, adapters, openApp } from '../../support/http/adapters.js';
 import { House, fillHouses, houseEntities } from './model.js';
 
@@ -23,35 +23,33 @@ class HousesController {
   }
 }
 
-describe.each(adapters)('fields over HTTP on %s', (adapter) => {
-  let database: TestDatabase;
-  let host: TestApp;
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: houseEntities });
-    await fillHouses(database.source);
-    host = await openApp(adapter, {
-      imports: [FilterModule.forRoot({ context: () => 'guest' })],
-      controllers: [HousesController],
-      providers: [{ provide: DataSource, useValue: database.source }],
+const houses: WorldOptions = { entities: houseEntities, seed: fillHouses, on: ['sqlite'] };
+
+onEngines('fields over HTTP', houses, (world) =>
+  describe.each(adapters)('by %s', (adapter) => {
+    let host: TestApp;
+    beforeAll(async () => {
+      host = await openApp(adapter, {
+        imports: [FilterModule.forRoot({ context: () => 'guest' })],
+        controllers: [HousesController],
+        providers: [{ provide: DataSource, useValue: world.source }],
+      });
     });
-  });
-  afterAll(async () => {
-    await host.close();
-    await database.close();
-  });
+    afterAll(() => host.close());
 
-  it('answers what is asked for', async () => {
-    const { status, text: body } = await host.client.get(
-      '/houses?fields=title,address.city&sort=id&pagination[pageSize]=1',
-    );
-    expect(status).toBe(200);
-    expect(JSON.parse(body)).toMatchObject({ data: [{ id: 1, name: 'Dune', address: { city: 'Oslo' } }] });
-    expect(body).not.toMatch(/rooms|street|secret|profit/);
-  });
+    it('answers what is asked for', async () => {
+      const { status, text: body } = await host.client.get(
+        '/houses?fields=title,address.city&sort=id&pagination[pageSize]=1',
+      );
+      expect(status).toBe(200);
+      expect(JSON.parse(body)).toMatchObject({ data: [{ id: 1, name: 'Dune', address: { city: 'Oslo' } }] });
+      expect(body).not.toMatch(/rooms|street|secret|profit/);
+    });
 
-  it('refuses the parameter where nobody reads it', async () => {
-    const { status, text: body } = await host.client.get('/houses/plain?fields=title&sort=id&pagination[pageSize]=1');
-    expect(status).toBe(400);
-    expect(JSON.parse(body)).toMatchObject({ issues: [{ code: 'unknown_parameter', path: 'fields' }] });
-  });
-});
+    it('refuses the parameter where nobody reads it', async () => {
+      const { status, text: body } = await host.client.get('/houses/plain?fields=title&sort=id&pagination[pageSize]=1');
+      expect(status).toBe(400);
+      expect(JSON.parse(body)).toMatchObject({ issues: [{ code: 'unknown_parameter', path: 'fields' }] });
+    });
+  }),
+);

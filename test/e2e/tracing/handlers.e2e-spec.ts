@@ -5,7 +5,7 @@ import { FilterModule, FilterQuery, FilterService } from 'nestjs-filterable';
 import { Filters } from 'nestjs-filterable/dto';
 import { DataSource } from 'typeorm';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { type TestApp, adapters, openApp } from '../../support/http/adapters.js';
 import { openers } from '../handlers/messages.js';
 import { endedIn, toldDuring } from './told.js';
@@ -51,54 +51,51 @@ class PostsGateway {
   }
 }
 
-describe.each(adapters)('the handler of a request on %s', (adapter) => {
-  let database: TestDatabase;
-  let app: TestApp;
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: blogEntities });
-    const module = {
-      imports: [FilterModule.forRoot()],
-      controllers: [PostsController],
-      providers: [{ provide: DataSource, useValue: database.source }],
-    };
-    const prepare = (made: INestApplication) => made.useGlobalPipes(new ValidationPipe({ transform: true }));
-    app = await openApp(adapter, module, { prepare });
-  });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
-  });
-
-  it.each([
-    ['own', 'parse PostsController.list, page PostsController.list'],
-    ['inherited', 'parse PostsController.inherited, page PostsController.inherited'],
-    ['dto', 'parse PostsController.ofDto, count PostsController.ofDto'],
-    ['code', 'parse undefined, count undefined'],
-  ])('is told of %s', async (path, operations) => {
-    const told = await toldDuring(async () => {
-      expect((await app.client.get(`/posts/${path}?filters[title]=a`)).status).toBe(200);
+onEngines('the handler of a request', { entities: blogEntities, on: ['sqlite'] }, (world) =>
+  describe.each(adapters)('by %s', (adapter) => {
+    let app: TestApp;
+    beforeAll(async () => {
+      const module = {
+        imports: [FilterModule.forRoot()],
+        controllers: [PostsController],
+        providers: [{ provide: DataSource, useValue: world.source }],
+      };
+      const prepare = (made: INestApplication) => made.useGlobalPipes(new ValidationPipe({ transform: true }));
+      app = await openApp(adapter, module, { prepare });
     });
-    const names = endedIn(told).map(({ operation, handler }) => `${operation} ${handler}`);
-    expect(names.join(', ')).toBe(operations);
-  });
+    afterAll(() => app.close());
 
-  it('is told of a refusal, with its codes', async () => {
-    for (const path of ['own', 'dto']) {
-      const told = await toldDuring(() => app.client.get(`/posts/${path}?filters[titel]=a`));
-      const handler = path === 'own' ? 'PostsController.list' : 'PostsController.ofDto';
-      expect(endedIn(told)).toEqual([
-        expect.objectContaining({ operation: 'parse', handler, issues: ['unknown_field'] }),
-      ]);
-    }
-  });
+    it.each([
+      ['own', 'parse PostsController.list, page PostsController.list'],
+      ['inherited', 'parse PostsController.inherited, page PostsController.inherited'],
+      ['dto', 'parse PostsController.ofDto, count PostsController.ofDto'],
+      ['code', 'parse undefined, count undefined'],
+    ])('is told of %s', async (path, operations) => {
+      const told = await toldDuring(async () => {
+        expect((await app.client.get(`/posts/${path}?filters[title]=a`)).status).toBe(200);
+      });
+      const names = endedIn(told).map(({ operation, handler }) => `${operation} ${handler}`);
+      expect(names.join(', ')).toBe(operations);
+    });
 
-  it('is not told where nobody has listened to its reading', async () => {
-    const filters = app.app.get(FilterService);
-    const query = filters.parse(Post, 'filters[title]=a');
-    const told = await toldDuring(() => filters.count(database.source.getRepository(Post), query));
-    expect(endedIn(told)).toEqual([expect.objectContaining({ operation: 'count', handler: undefined })]);
-  });
-});
+    it('is told of a refusal, with its codes', async () => {
+      for (const path of ['own', 'dto']) {
+        const told = await toldDuring(() => app.client.get(`/posts/${path}?filters[titel]=a`));
+        const handler = path === 'own' ? 'PostsController.list' : 'PostsController.ofDto';
+        expect(endedIn(told)).toEqual([
+          expect.objectContaining({ operation: 'parse', handler, issues: ['unknown_field'] }),
+        ]);
+      }
+    });
+
+    it('is not told where nobody has listened to its reading', async () => {
+      const filters = app.app.get(FilterService);
+      const query = filters.parse(Post, 'filters[title]=a');
+      const told = await toldDuring(() => filters.count(world.repository(Post), query));
+      expect(endedIn(told)).toEqual([expect.objectContaining({ operation: 'count', handler: undefined })]);
+    });
+  }),
+);
 
 describe.each([
   ['rpc', MessagesController],

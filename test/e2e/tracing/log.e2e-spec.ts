@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { FilterService } from 'nestjs-filterable';
 import { inspect } from 'node:util';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { onEngines } from '../../support/engines.js';
 import { logSlowLists } from './slow-lists.js';
 
 /** What a process prints that is asked once, with the option and the variable of the page. */
@@ -18,24 +17,16 @@ function printed(): string {
 
 const page = readFileSync('docs/operations.md', 'utf8');
 
-describe('the log at three in the morning', () => {
-  let database: TestDatabase;
-  let filters: FilterService;
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: blogEntities });
-    filters = FilterService.forDataSource(database.source);
-  });
-  afterAll(() => database.close());
-
+onEngines('the log at three in the morning', { entities: blogEntities, on: ['sqlite'] }, (world) => {
   it('has a line for a slow list, which is the code of the documentation', async () => {
     expect(page).toContain(readFileSync('test/e2e/tracing/slow-lists.ts', 'utf8').trim());
     const lines: string[] = [];
     const stop = logSlowLists(0, (line) => lines.push(line));
     try {
-      const query = filters.parse(Post, 'filters[title][$contains]=kanarienvogel&facets=status', {
+      const query = world.filters.parse(Post, 'filters[title][$contains]=kanarienvogel&facets=status', {
         facets: ['status'],
       });
-      await filters.page(database.source.getRepository(Post), query);
+      await world.filters.page(world.repository(Post), query);
     } finally {
       stop();
     }
@@ -65,13 +56,13 @@ describe('the log at three in the morning', () => {
   });
 
   it('can print what a list asked, and tell the rows of two users apart', () => {
-    const query = filters.parse(Post, 'filters[title]=a&sort=id');
+    const query = world.filters.parse(Post, 'filters[title]=a&sort=id');
     expect(inspect(query)).toBe(`FilterQuery<Post> ${query.toString()}`);
     expect(query.toJSON()).toEqual({ filters: { title: { $eq: 'a' } }, sort: ['id:asc'] });
     expect(query.cost.total).toBeGreaterThan(0);
-    const other = filters.and(query, { tenantId: 1 });
+    const other = world.filters.and(query, { tenantId: 1 });
     expect(other.toString()).toBe(query.toString());
     expect(other.cacheKey().split('#')[1]).not.toBe(query.cacheKey().split('#')[1]);
-    expect(filters.describe(Post)).toMatchObject({ fields: expect.anything() as unknown });
+    expect(world.filters.describe(Post)).toMatchObject({ fields: expect.anything() as unknown });
   });
 });

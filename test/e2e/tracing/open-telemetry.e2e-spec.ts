@@ -8,24 +8,13 @@ import {
   type ReadableSpan,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
-import { type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
-import type { Logger } from 'typeorm';
+import type { FilterQueryOverrides } from 'nestjs-filterable';
 import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 import { FilterContexts } from './bridge.js';
 
 const exporter = new InMemorySpanExporter();
-
-/** Makes a span for each statement, as a driver's instrumentation does. */
-const driver: Logger = {
-  logQuery: () => trace.getTracer('driver').startSpan('driver').end(),
-  logQueryError: () => undefined,
-  logQuerySlow: () => undefined,
-  logSchemaBuild: () => undefined,
-  logMigration: () => undefined,
-  log: () => undefined,
-};
 
 type Given<Method> = Method extends (first: infer First, ...rest: never[]) => unknown ? First : never;
 
@@ -65,18 +54,15 @@ afterAll(() => {
   context.disable();
 });
 
-describe.each(engines)('the bridge of docs/operations.md to OpenTelemetry, on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
+const blog: WorldOptions = { entities: blogEntities, seed: seedBlog };
 
+onEngines('the bridge of docs/operations.md to OpenTelemetry', blog, (world) => {
   beforeAll(async () => {
-    database = await openDatabase(engine, { entities: blogEntities, logger: driver });
-    await seedBlog(database.source);
-    filters = FilterService.forDataSource(database.source);
-    await filters.ready();
+    await world.filters.ready();
+    // A span for each statement, as a driver's instrumentation makes it.
+    world.spy.beforeStatement = () => trace.getTracer('driver').startSpan('driver').end();
   });
   beforeEach(() => exporter.reset());
-  afterAll(() => database.close());
 
   /** Runs a function as a request of HTTP, and returns each span with the names of those above it. */
   async function spansOf(work: () => Promise<unknown>): Promise<readonly string[]> {
@@ -95,8 +81,8 @@ describe.each(engines)('the bridge of docs/operations.md to OpenTelemetry, on %s
   it('nests the spans of a page under that of its request, and the driver’s under them', async () => {
     const list: FilterQueryOverrides<Post> = { facets: ['status'], populate: ['author'] };
     const request = 'filters[author][name][$ne]=kanarienvogel&filters[id]=1&facets=status&populate=author&sort=id';
-    const repository = database.source.getRepository(Post);
-    const paths = await spansOf(() => filters.page(repository, filters.parse(Post, request, list)));
+    const repository = world.repository(Post);
+    const paths = await spansOf(() => world.filters.page(repository, world.filters.parse(Post, request, list)));
     expect(paths).toEqual([
       'GET /posts',
       'GET /posts > page Post',
@@ -118,10 +104,10 @@ describe.each(engines)('the bridge of docs/operations.md to OpenTelemetry, on %s
   });
 
   it('keeps the requests of several users apart', async () => {
-    const repository = database.source.getRepository(Post);
+    const repository = world.repository(Post);
     const read = (id: number) =>
       trace.getTracer('http').startActiveSpan(`GET /posts/${id}`, async (span) => {
-        await filters.page(repository, filters.parse(Post, `filters[id]=${id}`));
+        await world.filters.page(repository, world.filters.parse(Post, `filters[id]=${id}`));
         span.end();
       });
     const paths = await spansOf(() => Promise.all([1, 2, 3].map(read)));
@@ -147,7 +133,7 @@ describe.each(engines)('the bridge of docs/operations.md to OpenTelemetry, on %s
     tracingChannel<unknown, object>('nestjs-filterable').asyncStart.subscribe(listen);
     try {
       const paths = await spansOf(() =>
-        filters.page(database.source.getRepository(Post), filters.parse(Post, 'filters[id]=1')),
+        world.filters.page(world.repository(Post), world.filters.parse(Post, 'filters[id]=1')),
       );
       expect(within).toEqual(['its own', 'none']);
       expect(paths).toContain('GET /posts > page Post > a subscriber > its part');
@@ -158,7 +144,7 @@ describe.each(engines)('the bridge of docs/operations.md to OpenTelemetry, on %s
 
   it('has the chunks of an export below it, and what its application does between them beside it', async () => {
     const paths = await spansOf(async () => {
-      const rows = filters.each(database.source.getRepository(Post), filters.parse(Post, 'sort=id'), { chunk: 3 });
+      const rows = world.filters.each(world.repository(Post), world.filters.parse(Post, 'sort=id'), { chunk: 3 });
       for await (const { id } of rows) trace.getTracer('own').startSpan('a mail', { attributes: { id } }).end();
     });
     expect(paths).toEqual([
@@ -172,7 +158,7 @@ describe.each(engines)('the bridge of docs/operations.md to OpenTelemetry, on %s
 
   it('marks the span of a refusal', async () => {
     await spansOf(() => {
-      expect(() => filters.parse(Post, 'filters[titel]=a')).toThrow();
+      expect(() => world.filters.parse(Post, 'filters[titel]=a')).toThrow();
       return Promise.resolve();
     });
     const span = exporter.getFinishedSpans().find(({ name }) => name === 'parse Post');
@@ -187,7 +173,7 @@ describe.each(engines)('the bridge of docs/operations.md to OpenTelemetry, on %s
   it('marks the span of a cursor that is refused with its page', async () => {
     await spansOf(() =>
       expect(
-        filters.page(database.source.getRepository(Post), filters.parse(Post, 'sort=id&pagination[after]=nonsense')),
+        world.filters.page(world.repository(Post), world.filters.parse(Post, 'sort=id&pagination[after]=nonsense')),
       ).rejects.toThrow('cursor'),
     );
     const span = exporter.getFinishedSpans().find(({ name }) => name === 'page Post');
@@ -208,7 +194,7 @@ describe.each(engines)('the bridge of docs/operations.md to OpenTelemetry, on %s
     start.subscribe(fail);
     start.bindStore(store, fail);
     try {
-      const rows = await filters.page(database.source.getRepository(Post), filters.parse(Post, 'filters[id]=1'));
+      const rows = await world.filters.page(world.repository(Post), world.filters.parse(Post, 'filters[id]=1'));
       expect(rows.data).toHaveLength(1);
       await new Promise(setImmediate);
       expect(thrown.length).toBeGreaterThan(0);

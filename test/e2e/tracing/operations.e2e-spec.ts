@@ -1,9 +1,8 @@
-import { type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
+import type { FilterQueryOverrides } from 'nestjs-filterable';
 import type { SelectQueryBuilder } from 'typeorm';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { seedBlog } from '../../support/blog/data.js';
-import { type TestDatabase, describeOn, engines, openDatabase } from '../../support/databases.js';
-import { StatementSpy } from '../../support/spy.js';
+import { type World, type WorldOptions, onEngines } from '../../support/engines.js';
 import { endedIn, operationIn, sequence, toldDuring } from './told.js';
 
 const list: FilterQueryOverrides<Post> = {
@@ -15,12 +14,11 @@ const list: FilterQueryOverrides<Post> = {
 
 const asked = 'filters[author][name][$contains]=a&sort=title&search=o';
 
-const posts = ({ source }: TestDatabase): SelectQueryBuilder<Post> =>
-  source.getRepository(Post).createQueryBuilder('post');
+const posts = (world: World): SelectQueryBuilder<Post> => world.repository(Post).createQueryBuilder('post');
 
-const joined = (database: TestDatabase) => posts(database).leftJoinAndSelect('post.comments', 'comment');
+const joined = (world: World) => posts(world).leftJoinAndSelect('post.comments', 'comment');
 
-const parse = (filters: FilterService, request: string) => filters.parse(Post, request, list);
+const parse = ({ filters }: World, request: string) => filters.parse(Post, request, list);
 
 async function all<Row>(rows: AsyncIterable<Row>): Promise<readonly Row[]> {
   const found: Row[] = [];
@@ -28,13 +26,13 @@ async function all<Row>(rows: AsyncIterable<Row>): Promise<readonly Row[]> {
   return found;
 }
 
-type Run = (filters: FilterService, database: TestDatabase, request: string) => Promise<unknown>;
+type Run = (world: World, request: string) => Promise<unknown>;
 
-const page: Run = (filters, database, request) => filters.page(posts(database), parse(filters, request));
-const pageOfJoined: Run = (filters, database, request) => filters.page(joined(database), parse(filters, request));
-const populate: Run = (filters, database, request) => {
+const page: Run = (world, request) => world.filters.page(posts(world), parse(world, request));
+const pageOfJoined: Run = (world, request) => world.filters.page(joined(world), parse(world, request));
+const populate: Run = (world, request) => {
   const rows = [1, 2].map((id) => Object.assign(new Post(), { id, authorId: 1 }));
-  return filters.populate(posts(database), rows, parse(filters, request));
+  return world.filters.populate(posts(world), rows, parse(world, request));
 };
 
 const beside = `${asked}&facets=status&aggregates=views:max&populate=author&pagination[pageSize]=1`;
@@ -50,40 +48,30 @@ const cases: readonly (readonly [name: string, request: string, run: Run, operat
   ['a page with everything beside its rows', beside, page, 'parse page page/populate page/aggregates page/facets'],
   ['a page by cursor', byCursor, page, 'parse page page/count'],
   ['a page of joined rows, in two statements', uncounted, pageOfJoined, 'parse page'],
-  ['a count', asked, (filters, db, request) => filters.count(posts(db), parse(filters, request)), 'parse count'],
+  ['a count', asked, (world, request) => world.filters.count(posts(world), parse(world, request)), 'parse count'],
   [
     'facets',
     `${asked}&facets=status`,
-    (filters, db, request) => filters.facets(posts(db), parse(filters, request)),
+    (world, request) => world.filters.facets(posts(world), parse(world, request)),
     'parse facets',
   ],
   [
     'aggregates',
     `${asked}&aggregates=views:max`,
-    (filters, db, request) => filters.aggregates(posts(db), parse(filters, request)),
+    (world, request) => world.filters.aggregates(posts(world), parse(world, request)),
     'parse aggregates',
   ],
   ['related rows', 'populate=author', populate, 'parse populate'],
   [
     'an export with related rows',
     'sort=title&populate=author',
-    (filters, db, request) => all(filters.each(posts(db), parse(filters, request), { chunk: 5 })),
+    (world, request) => all(world.filters.each(posts(world), parse(world, request), { chunk: 5 })),
     'parse export export/populate',
   ],
 ];
 
-describe.each(engines)('the operations on %s', (engine) => {
-  const spy = new StatementSpy();
-  let database: TestDatabase;
-  let filters: FilterService;
-
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: blogEntities, logger: spy });
-    await seedBlog(database.source);
-    filters = FilterService.forDataSource(database.source);
-    await filters.ready();
-  });
-  afterAll(() => database.close());
+onEngines('the operations', { entities: blogEntities, seed: seedBlog }, (world) => {
+  beforeAll(() => world.filters.ready());
 
   it.each(cases)('tell of %s, by the statements that were sent', async (_, request, run, told) => {
     const operations = told.split(' ');
@@ -91,11 +79,11 @@ describe.each(engines)('the operations on %s', (engine) => {
     for (const time of [1, 2, 3]) {
       let statements: readonly string[] = [];
       const events = await toldDuring(async () => {
-        ({ statements } = await spy.during(() => run(filters, database, request)));
+        statements = await world.sent(() => run(world, request));
       });
       const ended = endedIn(events);
       const names = ended.map(({ operation, parent }) => (parent ? `${parent.operation}/${operation}` : operation));
-      const isWithin = request === full && engine !== 'sqlite' && time > 1;
+      const isWithin = request === full && world.engine !== 'sqlite' && time > 1;
       expect([...new Set(names)]).toEqual(isWithin ? operations.slice(0, -1) : operations);
       const whole = ended.find(({ operation, parent }) => operation !== 'parse' && parent === undefined);
       expect(whole?.statements.map(({ text }) => text)).toEqual(statements);
@@ -110,15 +98,15 @@ describe.each(engines)('the operations on %s', (engine) => {
   });
 
   it('are told in the order of Node’s own traces', async () => {
-    const told = await toldDuring(() => filters.page(posts(database), parse(filters, 'filters[id]=1')));
+    const told = await toldDuring(() => world.filters.page(posts(world), parse(world, 'filters[id]=1')));
     expect(sequence(told)).toBe('start parse, end parse, start page, end page, asyncStart page, asyncEnd page');
   });
 
   it('have the shape of the request, its cost and the rows', async () => {
     const told = await toldDuring(() =>
-      filters.page(
-        posts(database),
-        filters.and(parse(filters, `${asked}&filters[id][$in]=1&filters[id][$in]=2&populate=author`), {
+      world.filters.page(
+        posts(world),
+        world.filters.and(parse(world, `${asked}&filters[id][$in]=1&filters[id][$in]=2&populate=author`), {
           tenantId: 1,
         }),
       ),
@@ -141,14 +129,14 @@ describe.each(engines)('the operations on %s', (engine) => {
   it('have the literals of a builder in no text', async () => {
     const kept = ['secret-literal', '4711'];
     const builders = [
-      posts(database).where("post.title <> 'secret-literal'"),
-      posts(database).where('post.id < 4711'),
-      posts(database).leftJoin('post.author', 'own', 'own.id < 4711'),
-      posts(database).leftJoin('post.author', 'own').addSelect("'secret-literal'", 'literal'),
-      posts(database).where('post.id < 4711').groupBy('post.id'),
+      posts(world).where("post.title <> 'secret-literal'"),
+      posts(world).where('post.id < 4711'),
+      posts(world).leftJoin('post.author', 'own', 'own.id < 4711'),
+      posts(world).leftJoin('post.author', 'own').addSelect("'secret-literal'", 'literal'),
+      posts(world).where('post.id < 4711').groupBy('post.id'),
     ];
     for (const builder of builders) {
-      const told = await toldDuring(() => filters.count(builder, parse(filters, 'filters[title]=a')));
+      const told = await toldDuring(() => world.filters.count(builder, parse(world, 'filters[title]=a')));
       const { statements } = operationIn(told, 'count');
       expect(statements).toEqual([
         { text: undefined, withheld: expect.stringMatching(/./) as unknown, rows: expect.any(Number) as unknown },
@@ -156,7 +144,7 @@ describe.each(engines)('the operations on %s', (engine) => {
       for (const text of kept) expect(JSON.stringify(told)).not.toContain(text);
     }
     const told = await toldDuring(() =>
-      filters.count(posts(database).where('post.tenantId = :own', { own: 1 }), parse(filters, 'filters[title]=a')),
+      world.filters.count(posts(world).where('post.tenantId = :own', { own: 1 }), parse(world, 'filters[title]=a')),
     );
     expect(operationIn(told, 'count').statements[0]?.text).toContain('COUNT');
   });
@@ -165,12 +153,12 @@ describe.each(engines)('the operations on %s', (engine) => {
     const requests = ['filters[title]=a&sort=id', 'filters[views][$gte]=1&sort=title', 'filters[author][id]=1'];
     const alone = await Promise.all(
       requests.map(async (request) => {
-        const told = await toldDuring(() => filters.page(posts(database), parse(filters, request)));
+        const told = await toldDuring(() => world.filters.page(posts(world), parse(world, request)));
         return operationIn(told, 'page').request;
       }),
     );
     const told = await toldDuring(() =>
-      Promise.all(requests.map((request) => filters.page(posts(database), parse(filters, request)))),
+      Promise.all(requests.map((request) => world.filters.page(posts(world), parse(world, request)))),
     );
     const pages = endedIn(told).filter(({ operation }) => operation === 'page');
     expect(pages.map(({ request }) => request)).toEqual(alone);
@@ -180,9 +168,9 @@ describe.each(engines)('the operations on %s', (engine) => {
   });
 
   it('of a broken database fail with its code, and with no message', async () => {
-    const broken = posts(database).where('post.noSuchColumn = :own', { own: 'canary-of-a-parameter' });
+    const broken = posts(world).where('post.noSuchColumn = :own', { own: 'canary-of-a-parameter' });
     const told = await toldDuring(() =>
-      filters.page(broken, parse(filters, 'filters[title]=a')).then(
+      world.filters.page(broken, parse(world, 'filters[title]=a')).then(
         () => expect('this').toBe('not reached'),
         () => undefined,
       ),
@@ -197,28 +185,27 @@ describe.each(engines)('the operations on %s', (engine) => {
   });
 });
 
-describeOn('postgres', 'mariadb')('a snapshot on %s', (engine) => {
+const snapshots: WorldOptions = {
+  entities: blogEntities,
+  seed: seedBlog,
+  options: { reads: { consistency: 'snapshot' } },
+  on: ['postgres', 'mariadb'],
+};
+
+onEngines('a snapshot', snapshots, (world) => {
   it('tells of the statements around its transaction', async () => {
-    const spy = new StatementSpy();
-    const database = await openDatabase(engine, { entities: blogEntities, logger: spy });
-    try {
-      await seedBlog(database.source);
-      const filters = FilterService.forDataSource(database.source, { reads: { consistency: 'snapshot' } });
-      await filters.ready();
-      for (const run of [
-        () => filters.page(posts(database), parse(filters, 'sort=id&pagination[pageSize]=2')),
-        () => all(filters.each(posts(database), parse(filters, 'sort=id'), { chunk: 10 })),
-      ]) {
-        let statements: readonly string[] = [];
-        const told = await toldDuring(async () => {
-          ({ statements } = await spy.during<unknown>(run));
-        });
-        const whole = endedIn(told).find(({ operation, parent }) => operation !== 'parse' && parent === undefined);
-        expect(whole?.statements.map(({ text }) => text)).toEqual(statements);
-        expect(statements.at(-1)).toMatch(/COMMIT|ROLLBACK/);
-      }
-    } finally {
-      await database.close();
+    await world.filters.ready();
+    for (const run of [
+      () => world.filters.page(posts(world), parse(world, 'sort=id&pagination[pageSize]=2')),
+      () => all(world.filters.each(posts(world), parse(world, 'sort=id'), { chunk: 10 })),
+    ]) {
+      let statements: readonly string[] = [];
+      const told = await toldDuring(async () => {
+        statements = await world.sent(run);
+      });
+      const whole = endedIn(told).find(({ operation, parent }) => operation !== 'parse' && parent === undefined);
+      expect(whole?.statements.map(({ text }) => text)).toEqual(statements);
+      expect(statements.at(-1)).toMatch(/COMMIT|ROLLBACK/);
     }
   });
 });

@@ -1,6 +1,6 @@
-import { FilterService, type FilterQueryOverrides, Filterable } from 'nestjs-filterable';
+import { type FilterQueryOverrides, Filterable } from 'nestjs-filterable';
 import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
-import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 import { type Told, endedIn, operationIn, sequence, toldDuring } from './told.js';
 
 @Entity()
@@ -71,24 +71,20 @@ const refused: readonly (readonly [request: string, ...codes: string[]])[] = [
   ['search=kanarienvogel&search=970207', 'duplicate_key'],
 ];
 
-describe.each(engines)('no value is told on %s', (engine) => {
-  let database: TestDatabase;
-  let filters: FilterService;
-
-  beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Author, Post, Comment] });
-    await database.source.getRepository(Author).insert({ id: 1, name: 'Ada' });
+const database: WorldOptions = {
+  entities: [Author, Post, Comment],
+  seed: async (source) => {
+    await source.getRepository(Author).insert({ id: 1, name: 'Ada' });
     const createdAt = new Date('2024-01-01T00:00:00Z');
     const common = { views: 1, createdAt, secretNote: 'kanarienvogel', tenantId: 970207, author: { id: 1 } };
-    await database.source
-      .getRepository(Post)
-      .insert([1, 2, 3].map((id) => ({ id, title: `kanarienvogel ${id}`, ...common })));
+    await source.getRepository(Post).insert([1, 2, 3].map((id) => ({ id, title: `kanarienvogel ${id}`, ...common })));
     const remarks = [1, 2, 3].map((id) => ({ id, body: 'kanarienvogel', stars: 970207, post: { id } }));
-    await database.source.getRepository(Comment).insert(remarks);
-    filters = FilterService.forDataSource(database.source);
-    await filters.ready();
-  });
-  afterAll(() => database.close());
+    await source.getRepository(Comment).insert(remarks);
+  },
+};
+
+onEngines('no value is told', database, (world) => {
+  beforeAll(() => world.filters.ready());
 
   function expectNone(told: readonly Told[]): void {
     const text = told.map((each) => each.text).join();
@@ -102,14 +98,14 @@ describe.each(engines)('no value is told on %s', (engine) => {
     // The second time, the statements are kept.
     for (const time of [1, 2]) {
       const told = await toldDuring(async () => {
-        const query = filters.and(filters.parse(Post, request, list), { secretNote: 'kanarienvogel' });
-        const builder = database.source.getRepository(Post).createQueryBuilder('post');
+        const query = world.filters.and(world.filters.parse(Post, request, list), { secretNote: 'kanarienvogel' });
+        const builder = world.repository(Post).createQueryBuilder('post');
         builder.where('post.secretNote = :own', { own: 'kanarienvogel' });
-        await filters.page(builder, query);
-        await filters.count(builder, query);
-        await filters.facets(builder, query);
+        await world.filters.page(builder, query);
+        await world.filters.count(builder, query);
+        await world.filters.facets(builder, query);
         if (query.has('facets')) return;
-        for await (const row of filters.each(builder, query)) expect(row).toBeDefined();
+        for await (const row of world.filters.each(builder, query)) expect(row).toBeDefined();
       });
       expectNone(told);
       expect([time, operationIn(told, 'parse').error]).toEqual([time, undefined]);
@@ -127,7 +123,7 @@ describe.each(engines)('no value is told on %s', (engine) => {
 
   it.each(refused)('of the refused %s', async (request, ...codes) => {
     const told = await toldDuring(() => {
-      expect(() => filters.parse(Post, request, list)).toThrow();
+      expect(() => world.filters.parse(Post, request, list)).toThrow();
     });
     expectNone(told);
     expect(sequence(told)).toBe('start parse, error parse, end parse');
@@ -137,8 +133,8 @@ describe.each(engines)('no value is told on %s', (engine) => {
   });
 
   it('of cursors, whole and damaged', async () => {
-    const repository = database.source.getRepository(Post);
-    const read = (request: string) => filters.page(repository, filters.parse(Post, request, list));
+    const repository = world.repository(Post);
+    const read = (request: string) => world.filters.page(repository, world.filters.parse(Post, request, list));
     const first = await read('sort=title&pagination[after]=&pagination[pageSize]=1');
     const { next } = first.meta.pagination as { next: string };
     const whole = await toldDuring(() => read(`sort=title&pagination[after]=${next}&pagination[pageSize]=1`));
@@ -159,16 +155,16 @@ describe.each(engines)('no value is told on %s', (engine) => {
   });
 
   it('of an export that is refused before it begins, or that its application throws into', async () => {
-    const repository = database.source.getRepository(Post);
-    const paged = filters.parse(Post, 'pagination[page]=2', list);
+    const repository = world.repository(Post);
+    const paged = world.filters.parse(Post, 'pagination[page]=2', list);
     const told = await toldDuring(() => {
-      expect(() => filters.each(repository, paged)).toThrow();
+      expect(() => world.filters.each(repository, paged)).toThrow();
     });
     expect(sequence(told)).toBe('start export, error export, end export');
     expect(operationIn(told, 'export').issues).toHaveLength(1);
-    const query = filters.parse(Post, 'sort=id');
+    const query = world.filters.parse(Post, 'sort=id');
     const thrown = await toldDuring(async () => {
-      const rows = filters.each(repository, query, { chunk: 2 });
+      const rows = world.filters.each(repository, query, { chunk: 2 });
       await rows.next();
       await expect(rows.throw(new Error('kanarienvogel'))).rejects.toThrow('kanarienvogel');
     });
@@ -177,22 +173,22 @@ describe.each(engines)('no value is told on %s', (engine) => {
   });
 
   it('of an export, which ends where its application stops', async () => {
-    const query = filters.parse(Post, 'sort=id');
-    const repository = database.source.getRepository(Post);
+    const query = world.filters.parse(Post, 'sort=id');
+    const repository = world.repository(Post);
     const told = await toldDuring(async () => {
-      const rows = filters.each(repository, query, { chunk: 2 });
+      const rows = world.filters.each(repository, query, { chunk: 2 });
       await new Promise(setImmediate);
       for await (const row of rows) if (row.id > 1) break;
     });
     expect(sequence(told)).toBe('start export, end export, asyncStart export, asyncEnd export');
     expect(operationIn(told, 'export')).toMatchObject({ rows: 2, reading: { way: 'usual' } });
     const unread = await toldDuring(async () => {
-      const rows = filters.each(repository, query);
+      const rows = world.filters.each(repository, query);
       await rows.return();
     });
     expect(unread).toEqual([]);
     const abandoned = await toldDuring(async () => {
-      await filters.each(repository, query, { chunk: 2 }).next();
+      await world.filters.each(repository, query, { chunk: 2 }).next();
     });
     expect(sequence(abandoned)).toBe('start export, end export');
     expect(endedIn(abandoned)).toEqual([]);

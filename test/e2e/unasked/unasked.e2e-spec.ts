@@ -1,11 +1,10 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { Session } from 'node:inspector/promises';
-import { type FilterQueryOverrides, FilterService } from 'nestjs-filterable';
+import { type FilterQueryOverrides } from 'nestjs-filterable';
 import { Venue, entities as guide } from '../named/model.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { seedBlog } from '../../support/blog/data.js';
-import { StatementSpy } from '../../support/spy.js';
-import { type TestDatabase, openDatabase } from '../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../support/engines.js';
 
 /** The file of a script, below the library's folder. */
 const ownFile = /\/lib\/(.+\.ts)$/;
@@ -44,23 +43,17 @@ async function listening<Result>(work: () => Promise<Result>): Promise<Result> {
 const named =
   /(?:parse\/conditions\/named-parser|engine\/lists\/named-conditions|ast\/traverse\.ts unnamed|ast\/condition\.ts named)/;
 
-describe('a request that asks for nothing but rows', () => {
-  const session = new Session();
-  const spy = new StatementSpy();
-  let database: TestDatabase;
-  let filters: FilterService;
+const database: WorldOptions = { entities: [...blogEntities, ...guide], seed: seedBlog, on: ['sqlite'] };
 
+onEngines('a request that asks for nothing but rows', database, (world) => {
+  const session = new Session();
   beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: [...blogEntities, ...guide], logger: spy, logging: true });
-    await seedBlog(database.source);
-    filters = FilterService.forDataSource(database.source);
     session.connect();
     await session.post('Profiler.enable');
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   });
-  afterAll(async () => {
+  afterAll(() => {
     session.disconnect();
-    await database.close();
   });
 
   /** Returns the functions of the library that are called meanwhile, each with its file. */
@@ -78,7 +71,7 @@ describe('a request that asks for nothing but rows', () => {
   }
 
   const page = (request: string, list: Overrides = {}) =>
-    filters.page(database.source.getRepository(Post), filters.parse(Post, request, list));
+    world.filters.page(world.repository(Post), world.filters.parse(Post, request, list));
 
   const plain = 'filters[title]=a&sort=id';
 
@@ -104,7 +97,7 @@ describe('a request that asks for nothing but rows', () => {
       const texts = ['a', 'b', 'c', 'd', 'e', 'f'].map((value) => plain.replace('=a', `=${value}`));
       const read = async (own: Overrides) => {
         const called: (readonly string[])[] = [];
-        const { statements } = await spy.during(async () => {
+        const statements = await world.sent(async () => {
           for (const text of texts) called.push(await calledBy(() => page(text, own)));
         });
         return { called: called.map((names) => new Set(names)), statements };
@@ -125,18 +118,19 @@ describe('a request that asks for nothing but rows', () => {
 
   it('calls no function of the tracing channel where nobody listens to it', async () => {
     const everything = async () => {
-      const repository = database.source.getRepository(Post);
+      const repository = world.repository(Post);
       const list = { facets: ['title'], populate: ['author'], aggregates: { id: ['max'] } } as const;
       const asked = 'facets=title&populate=author&aggregates=id:max&pagination[pageSize]=1';
-      const query = filters.parse(Post, `${plain}&${asked}`, list);
-      await filters.page(repository, query);
-      await filters.page(repository, filters.parse(Post, 'sort=id&pagination[pageSize]=1'));
-      await filters.count(repository, query);
-      await filters.facets(repository, query);
-      await filters.aggregates(repository, query);
-      await filters.populate(repository, [], query);
-      for await (const row of filters.each(repository, filters.parse(Post, 'sort=id'))) expect(row).toBeDefined();
-      expect(() => filters.parse(Post, 'filters[titel]=a')).toThrow();
+      const query = world.filters.parse(Post, `${plain}&${asked}`, list);
+      await world.filters.page(repository, query);
+      await world.filters.page(repository, world.filters.parse(Post, 'sort=id&pagination[pageSize]=1'));
+      await world.filters.count(repository, query);
+      await world.filters.facets(repository, query);
+      await world.filters.aggregates(repository, query);
+      await world.filters.populate(repository, [], query);
+      for await (const row of world.filters.each(repository, world.filters.parse(Post, 'sort=id')))
+        expect(row).toBeDefined();
+      expect(() => world.filters.parse(Post, 'filters[titel]=a')).toThrow();
     };
     const told = await calledBy(() => listening(everything));
     for (const part of ['tracing/run.ts', 'tracing/shape.ts', 'typeorm/literals.ts']) {
@@ -148,14 +142,14 @@ describe('a request that asks for nothing but rows', () => {
   it('calls nothing that explains it, or advises on its indexes', async () => {
     const isExplaining = (called: string) =>
       /^(explain|advice|dialects\/explain)\/|\/indexes\.ts|^typeorm\/recording/.test(called);
-    const explain = () => filters.explain(database.source.getRepository(Post), filters.parse(Post, plain));
+    const explain = () => world.filters.explain(world.repository(Post), world.filters.parse(Post, plain));
     expect((await calledBy(explain)).filter(isExplaining)).not.toEqual([]);
     expect((await calledBy(() => page(plain))).filter(isExplaining)).toEqual([]);
   });
 
   it('calls no function of named filters, which its entity declares, unless it names one', async () => {
     const venues = (request: string) =>
-      filters.page(database.source.getRepository(Venue), filters.parse(Venue, request));
+      world.filters.page(world.repository(Venue), world.filters.parse(Venue, request));
     const ofNamed = async (request: string) =>
       (await calledBy(() => venues(request))).filter((called) => named.test(called));
     expect(await ofNamed('filters[popular]=true')).not.toEqual([]);

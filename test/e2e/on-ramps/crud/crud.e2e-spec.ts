@@ -4,7 +4,7 @@ import { crud } from 'nestjs-filterable/on-ramps/crud';
 import { documentFilters } from 'nestjs-filterable/openapi';
 import { seedBlog } from '../../../support/blog/data.js';
 import { blogEntities } from '../../../support/blog/entities.js';
-import { type TestDatabase, openDatabase } from '../../../support/databases.js';
+import { onEngines } from '../../../support/engines.js';
 import { type TestApp, openApp } from '../../../support/http/adapters.js';
 import { postsModule } from '../lists.js';
 import { describeRamp } from '../suite.js';
@@ -38,17 +38,9 @@ interface Issue {
   readonly path: string;
 }
 
-describe('crud()', () => {
-  let database: TestDatabase;
-
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: blogEntities });
-    await seedBlog(database.source);
-  });
-  afterAll(() => database.close());
-
+onEngines('crud()', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, (world) => {
   async function withApp<Result>(onRamp: ReturnType<typeof crud>, use: (opened: TestApp) => Promise<Result>) {
-    const opened = await openApp('express', postsModule(database.source, { onRamp }));
+    const opened = await openApp('express', postsModule(world.source, { onRamp }));
     const result = await use(opened);
     await opened.close();
     return result;
@@ -132,7 +124,7 @@ describe('crud()', () => {
     ['that no client may filter by', { relations: [] }],
   ])('joins to-one relations that the list populates, %s, and refuses others', async (_, overrides) => {
     const populate = ['author', 'comments'] as const;
-    const metadata = postsModule(database.source, { onRamp: crud() }, { populate, ...overrides });
+    const metadata = postsModule(world.source, { onRamp: crud() }, { populate, ...overrides });
     const opened = await openApp('express', metadata);
     const get = async (path: string) => JSON.parse((await opened.client.get(path)).text) as object;
     expect(await get('/posts?join=author&filter=id||$eq||1')).toMatchObject([{ id: 1, author: { name: 'Kai' } }]);
@@ -152,7 +144,7 @@ describe('crud()', () => {
     ['pagination[page]=2&pagination[pageSize]=5', undefined],
   ])('answers what ?%s in brackets asks for beside its rows and their numbers', async (request, meta) => {
     const overrides = { facets: ['status'], aggregates: { views: ['max'] }, populate: ['comments'] } as const;
-    const opened = await openApp('express', postsModule(database.source, { onRamp: crud() }, overrides));
+    const opened = await openApp('express', postsModule(world.source, { onRamp: crud() }, overrides));
     const body = JSON.parse((await opened.client.get(encodeURI(`/posts?${request}`))).text) as object;
     await opened.close();
     expect(body).toMatchObject({ data: expect.any(Array) as unknown, ...(meta !== undefined && { meta }) });

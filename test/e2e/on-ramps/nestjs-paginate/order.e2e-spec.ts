@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { FilterModule, FilterQuery, type FilterQueryOverrides, FilterService, Filterable } from 'nestjs-filterable';
 import { nestjsPaginate } from 'nestjs-filterable/on-ramps/nestjs-paginate';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
-import { type TestDatabase, openDatabase } from '../../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../../support/engines.js';
 import { openApp } from '../../../support/http/adapters.js';
 
 const never = () => false;
@@ -24,11 +24,9 @@ interface Answer {
   readonly links: { readonly next?: string };
 }
 
-describe('the order that answers of nestjs-paginate tell', () => {
-  let database: TestDatabase;
-
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: [Clerk] });
+const database: WorldOptions = {
+  entities: [Clerk],
+  seed: async (source) => {
     const clerks = [2, 4, 1, 3].map((salary, at) => ({
       id: at + 1,
       name: 'n',
@@ -36,10 +34,12 @@ describe('the order that answers of nestjs-paginate tell', () => {
       shelfMark: `s${salary}`,
       salary,
     }));
-    await database.source.manager.insert(Clerk, clerks);
-  });
-  afterAll(() => database.close());
+    await source.manager.insert(Clerk, clerks);
+  },
+  on: ['sqlite'],
+};
 
+onEngines('the order that answers of nestjs-paginate tell', database, (world) => {
   /** Reads two pages of two rows, the second one by the first one's link. */
   async function pagesOf(overrides: FilterQueryOverrides<Clerk>) {
     @Controller('clerks')
@@ -56,7 +56,7 @@ describe('the order that answers of nestjs-paginate tell', () => {
     const app = await openApp('express', {
       imports: [FilterModule.forRoot({ onRamp: nestjsPaginate(), context: () => ({}) })],
       controllers: [Clerks],
-      providers: [{ provide: DataSource, useValue: database.source }],
+      providers: [{ provide: DataSource, useValue: world.source }],
     });
     const read = async (path: string) => JSON.parse((await app.client.get(path)).text) as Answer;
     const first = await read('/clerks?limit=2');

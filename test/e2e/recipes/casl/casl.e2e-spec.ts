@@ -1,8 +1,9 @@
 import { type MongoAbility, type MongoQuery, createMongoAbility, subject } from '@casl/ability';
 import { Logger } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
-import { FilterException, FilterService } from 'nestjs-filterable';
-import { type TestDatabase, openDatabase } from '../../../support/databases.js';
+import { FilterException } from 'nestjs-filterable';
+import type { DataSource } from 'typeorm';
+import { onEngines } from '../../../support/engines.js';
 import { accessibleRows } from './accessible-rows.js';
 import { Document, Note, Person } from './documents.js';
 
@@ -99,27 +100,19 @@ it('shows the code that runs here', () => {
   }
 });
 
-describe('docs/casl.md', () => {
-  let database: TestDatabase;
-  let filters: FilterService;
+async function seed({ manager }: DataSource): Promise<void> {
+  await manager.insert(Person, people);
+  await manager.insert(Document, documents);
+  await manager.insert(Note, notes);
+}
 
-  beforeAll(async () => {
-    Logger.overrideLogger(false);
-    database = await openDatabase('sqlite', { entities: [Document, Note, Person] });
-    const { manager } = database.source;
-    await manager.insert(Person, people);
-    await manager.insert(Document, documents);
-    await manager.insert(Note, notes);
-    filters = FilterService.forDataSource(database.source);
-  });
-  afterAll(async () => {
-    Logger.overrideLogger(['log', 'error', 'warn']);
-    await database.close();
-  });
+onEngines('docs/casl.md', { entities: [Document, Note, Person], seed, on: ['sqlite'] }, (world) => {
+  beforeAll(() => Logger.overrideLogger(false));
+  afterAll(() => Logger.overrideLogger(['log', 'error', 'warn']));
 
   async function idsOf(context: MongoAbility, query = '') {
-    const parsed = filters.parse(Document, `${query}&sort=id`.replace(/^&/, ''), { context });
-    const { data } = await filters.page(database.source.getRepository(Document), parsed);
+    const parsed = world.filters.parse(Document, `${query}&sort=id`.replace(/^&/, ''), { context });
+    const { data } = await world.filters.page(world.repository(Document), parsed);
     return data.map(({ id }) => id);
   }
 
@@ -127,7 +120,7 @@ describe('docs/casl.md', () => {
     const ability = abilityOf(rules);
     expect(await idsOf(ability)).toEqual(ids);
     // CASL itself, asked about each row.
-    const rows = await database.source.getRepository(Document).find({ relations: { owner: true, notes: true } });
+    const rows = await world.repository(Document).find({ relations: { owner: true, notes: true } });
     const allowed = rows.filter((row) => ability.can('read', subject('Document', { ...row })));
     expect(allowed.map(({ id }) => id).toSorted()).toEqual(ids);
   });
@@ -163,7 +156,7 @@ describe('docs/casl.md', () => {
   it('hides a field that is not allowed on every row', async () => {
     const salary = 'filters[salary][$gt]=15';
     const refusal = (rules: readonly Rule[]) =>
-      expect(() => filters.parse(Document, salary, { context: abilityOf(rules) }));
+      expect(() => world.filters.parse(Document, salary, { context: abilityOf(rules) }));
     expect(await idsOf(abilityOf([['can']]), salary)).toEqual([2, 4]);
     expect(await idsOf(abilityOf([['can', { status: 'public' }, ['title', 'salary']]]), salary)).toEqual([2, 4]);
     refusal([['can', {}, ['title']]]).toThrow(FilterException);

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import { FilterModule } from 'nestjs-filterable';
 import { DataSource } from 'typeorm';
-import { type TestDatabase, openDatabase } from '../../../support/databases.js';
+import { onEngines } from '../../../support/engines.js';
 import { type TestApp, openApp } from '../../../support/http/adapters.js';
 import request from 'supertest';
 import { Book } from './book.js';
@@ -22,8 +22,7 @@ function varyByOrigin({ headers }: Request, response: Response, next: () => void
   next();
 }
 
-describe('docs/http-caching.md', () => {
-  let database: TestDatabase;
+onEngines('docs/http-caching.md', { entities: [Book], on: ['sqlite'] }, (world) => {
   let app: TestApp;
   const get = (tenant: number, query = '', tag?: string) => {
     const sent = request(app.app.getHttpServer() as Parameters<typeof request>[0])
@@ -31,10 +30,8 @@ describe('docs/http-caching.md', () => {
       .set('Authorization', `tenant ${tenant}`);
     return tag === undefined ? sent : sent.set('If-None-Match', tag);
   };
-  const books = () => database.source.getRepository(Book);
-
+  const books = () => world.repository(Book);
   beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: [Book] });
     const tenantOf = ({ headers }: { headers: { authorization?: string } }) => ({
       tenant: Number(headers.authorization?.split(' ')[1]),
     });
@@ -43,7 +40,7 @@ describe('docs/http-caching.md', () => {
       {
         imports: [FilterModule.forRoot({ context: tenantOf })],
         controllers: [CachedBooks],
-        providers: [{ provide: DataSource, useValue: database.source }],
+        providers: [{ provide: DataSource, useValue: world.source }],
       },
       { express: (express: NestExpressApplication) => express.set('etag', false).use(varyByOrigin) },
     );
@@ -55,10 +52,7 @@ describe('docs/http-caching.md', () => {
       { id: 2, title: 'b', tenant: 2, version: 2 },
     ]);
   });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
-  });
+  afterAll(() => app.close());
 
   it('answers 304 without a body where nothing has changed', async () => {
     const first = await get(1);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { compileFunction } from 'node:vm';
 import { FilterModule } from 'nestjs-filterable';
 import { DataSource } from 'typeorm';
-import { type EngineName, type TestDatabase, engines, openDatabase } from '../../../support/databases.js';
+import { type EngineName } from '../../../support/databases.js';
+import { onEngines } from '../../../support/engines.js';
 import { type TestApp, openApp } from '../../../support/http/adapters.js';
 import type { HttpClient } from '../../../support/http/client.js';
 import { Author, BlogController, Comment, Note, Post, Tag, rows } from './blog.js';
@@ -52,29 +53,24 @@ describe('docs/classic-mistakes.md', () => {
   });
 });
 
-describe.each(engines)('the classic mistakes on %s', (engine) => {
-  let database: TestDatabase;
+onEngines('the classic mistakes', { entities: [Author, Tag, Comment, Post, Note] }, (world) => {
   let opened: TestApp | undefined;
   let client: HttpClient;
   beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Author, Tag, Comment, Post, Note] });
     opened = await openApp('express', {
       imports: [FilterModule.forRoot(options)],
       controllers: [BlogController],
-      providers: [{ provide: DataSource, useValue: database.source }],
+      providers: [{ provide: DataSource, useValue: world.source }],
     });
     ({ client } = opened);
   });
-  afterAll(async () => {
-    await opened?.close();
-    await database.close();
-  });
-  beforeEach(() => fill(database.source));
+  afterAll(() => opened?.close());
+  beforeEach(() => fill(world.source));
 
   it.each(mistakes)('$title', async ({ blocks }) => {
     let cursor = '';
     for (const [index, { language, note, code }] of blocks.entries()) {
-      if (note === 'call') await runCalls(database.source, engine, code);
+      if (note === 'call') await runCalls(world.source, world.engine, code);
       if (language !== 'http') continue;
       const { status, text } = await client.send('GET', urlOf(code.trim().replace('{next}', cursor)), undefined, own);
       const body = JSON.parse(text) as { meta?: { pagination: { next?: string } } };

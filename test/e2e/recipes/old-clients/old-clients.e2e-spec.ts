@@ -4,7 +4,7 @@ import { FilterModule, FilterQuery, FilterService } from 'nestjs-filterable';
 import { DataSource } from 'typeorm';
 import { seedBlog } from '../../../support/blog/data.js';
 import { Post, blogEntities } from '../../../support/blog/entities.js';
-import { type TestDatabase, openDatabase } from '../../../support/databases.js';
+import { onEngines } from '../../../support/engines.js';
 import { type TestApp, openApp } from '../../../support/http/adapters.js';
 import { ofTables } from './flat.js';
 import { rsql } from './rsql.js';
@@ -64,23 +64,16 @@ const refused: readonly (readonly [old: string, refusal: unknown])[] = [
   ['tables?limit=5', ['unknown_parameter limit']],
 ];
 
-describe('docs/keep-your-clients.md', () => {
-  let database: TestDatabase;
+onEngines('docs/keep-your-clients.md', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, (world) => {
   let app: TestApp;
-
   beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: blogEntities });
-    await seedBlog(database.source);
     app = await openApp('express', {
       imports: [FilterModule.forRoot({ context: undefined })],
       controllers: [PostsController],
-      providers: [{ provide: DataSource, useValue: database.source }],
+      providers: [{ provide: DataSource, useValue: world.source }],
     });
   });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
-  });
+  afterAll(() => app.close());
 
   it.each(['rsql', 'flat'])('shows the code of %s that runs here', (name) => {
     const code = readFileSync(`test/e2e/recipes/old-clients/${name}.ts`, 'utf8');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Controller, Get, Inject, Query, UseInterceptors } from '@nestjs/common';
 import { FilterModule } from 'nestjs-filterable';
 import { DataSource } from 'typeorm';
-import { type TestDatabase, openDatabase } from '../../../support/databases.js';
+import { type WorldOptions, onEngines } from '../../../support/engines.js';
 import { type TestApp, openApp } from '../../../support/http/adapters.js';
 import { Book } from './books.js';
 import { type Difference, ShadowInterceptor } from './shadow.interceptor.js';
@@ -27,29 +27,29 @@ it.each(['books', 'shadow.interceptor'])('shows the code of %s.ts that runs here
   expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${readFileSync(`${folder}/${name}.ts`, 'utf8')}\`\`\``);
 });
 
-describe('docs/shadow.md', () => {
-  let database: TestDatabase;
-  let app: TestApp;
-  let waiting: ((difference: Difference | undefined) => void) | undefined;
-
-  beforeAll(async () => {
-    database = await openDatabase('sqlite', { entities: [Book] });
-    await database.source.getRepository(Book).insert([
+const database: WorldOptions = {
+  entities: [Book],
+  seed: (source) =>
+    source.getRepository(Book).insert([
       { id: 1, title: 'abc' },
       { id: 2, title: 'a%c' },
       { id: 3, title: 'x' },
-    ]);
+    ]),
+  on: ['sqlite'],
+};
+
+onEngines('docs/shadow.md', database, (world) => {
+  let app: TestApp;
+  let waiting: ((difference: Difference | undefined) => void) | undefined;
+  beforeAll(async () => {
     app = await openApp('express', {
       imports: [FilterModule.forRoot()],
       controllers: [OldBooks],
-      providers: [ShadowInterceptor, { provide: DataSource, useValue: database.source }],
+      providers: [ShadowInterceptor, { provide: DataSource, useValue: world.source }],
     });
     app.app.get(ShadowInterceptor).report = (difference) => waiting?.(difference);
   });
-  afterAll(async () => {
-    await app.close();
-    await database.close();
-  });
+  afterAll(() => app.close());
 
   /** The answer of the old endpoint, and the difference that was reported within a moment. */
   async function ask(query: string) {
