@@ -7,5 +7,5 @@ import { isPlain } from '../wire/plain.js';
  * @throws TypeError for it
  */
 export function checkPlain(query: object): void {
-  if (!isPlain(query)) throw new TypeError('a query is a plain object; an inherited member would be dropped');
+  if (!isPlain(query)) throw new TypeError('a query must be a plain object');
 }
