@@ -15,6 +15,7 @@ import { measureGrid } from './modes/grid.mjs';
 import { measureGrowth } from './modes/growth.mjs';
 import { measureHeap } from './modes/heap.mjs';
 import { hostileRequests, measureHostile } from './modes/hostile.mjs';
+import { measureHttp } from './modes/http.mjs';
 import { measureJavaScript } from './modes/javascript.mjs';
 import { measurePopulate, populateCells } from './modes/populate.mjs';
 import { measureReading } from './modes/reading.mjs';
@@ -76,10 +77,7 @@ async function measureHere({ mode, engine }, results) {
     flat: () => inBlog((database) => measureFlat(database, flags, tell)),
     origins: () => inBlog((database) => measureOrigins(database, flags, tell)),
     hostile: () => inBlog((database) => measureHostile(database, tell)),
-    http: async () => {
-      const { measureHttp } = await import('./modes/http.mjs');
-      return inBlog((database) => measureHttp(database, flags, tell));
-    },
+    http: () => inBlog((database) => measureHttp(database, flags, tell)),
     cold: () => inBlog((database) => measureCold(database, tell)),
     growth: () => measureGrowth(engine, flags, tell),
     grid: () => measureGrid(engine, flags, tell),

@@ -1,7 +1,6 @@
 import { URLSearchParams } from 'node:url';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { autocannon } from '../peers/tools.mjs';
 import { toQueryString } from 'nestjs-filterable/client';
 import { median, quantile, shuffled } from '../measure.mjs';
 import { authorName, momentAt } from '../workloads/parameters.mjs';
@@ -91,6 +90,7 @@ async function checkSame(port, paths) {
 /** So many requests over so many connections, each as soon as the one before is answered. */
 async function burst(port, paths, latency) {
   const requests = paths.map((path) => ({ path }));
+  const { autocannon } = await import('../peers/tools.mjs');
   const shooting = autocannon({ url: `http://127.0.0.1:${port}`, connections, amount: burstSize, requests });
   shooting.on('response', (client, status, bytes, milliseconds) => latency.push(milliseconds));
   const { non2xx, errors } = await shooting;
