@@ -17,7 +17,7 @@ export interface Guide {
 export interface GuideAnswer {
   readonly data: readonly { readonly id: number; readonly name: string }[];
   readonly meta: unknown;
-  readonly issues: readonly { readonly code: string; readonly path: string; readonly pointer: string }[];
+  readonly issues: readonly Record<'code' | 'message' | 'path' | 'pointer', string>[];
 }
 
 /** @param environment what the application is told beside what the process is */

@@ -26,8 +26,8 @@ function ofField(node: unknown): unknown {
   if (typeof node !== 'object' || Array.isArray(node)) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, inner]: [string, unknown]) => {
-      if (key === '$null') return [key, 'false'];
-      if (key === '$notNull') return [key, 'true'];
+      if (key === '$null') return [key, typeof inner === 'boolean' ? false : 'false'];
+      if (key === '$notNull') return [key, typeof inner === 'boolean' ? true : 'true'];
       if (key === '$not') return [key, ofField(inner)];
       return key === '$eq' && inner === null ? ['$ne', null] : [key, inner];
     }),

@@ -117,8 +117,10 @@ describe('the documents of the restaurant guide', () => {
       const { status, body } = await guide.get(url);
       expect({ url, isDocumented: [200, 400].includes(status) }).toEqual({ url, isDocumented: true });
       expect({ url, errors: isAsDocumented(path, status, body) }).toEqual({ url, errors: [] });
-      // A made-up cursor is none, a limit is no part of a schema, and no schema knows that `id` and `id:asc` are one.
-      const codes = status === 400 ? body.issues.map(({ code }) => code) : [];
+      // A made-up cursor is none, a limit is no part of a schema, and no schema knows that `id` and `id:asc` are one,
+      // or whether a key is that of the one related row, which is never NULL.
+      const issues = status === 400 ? body.issues.filter(({ message }) => !message.includes('is never NULL; use')) : [];
+      const codes = issues.map(({ code }) => code);
       expect({
         url,
         codes: codes.filter((code) => !/^(limit_exceeded|invalid_cursor|duplicate_sort)$/.test(code)),
