@@ -15,12 +15,7 @@ import { type EntityName, type ShopName, rootEntity } from './model.js';
 import { type Conditions, type Node, type Reading, isList, isObject } from './evaluator.js';
 import type { User } from './checks.js';
 import { StatementSpy } from '../../support/spy.js';
-
-/** Room for nearly every tree: what exceeds a limit has tests of its own. */
-const roomy = {
-  ...{ logicalDepth: 10, conditions: 100, values: 5_000, parameters: 1_000, queryBytes: 16_384, cost: 5_000 },
-  ...{ unanchoredNeedles: 16, relationConditions: 32, documentConditions: 32 },
-};
+import { roomy } from './settings.js';
 
 /** Options of the library, in turn for each dataset. In Oslo, clocks go forward on one of the rows' days. */
 const setups = [

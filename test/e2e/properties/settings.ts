@@ -13,3 +13,9 @@ export function runsOn(driver: DriverName): number {
 
 /** In milliseconds, with room for a machine that has other things to do. */
 export const timeout = 60_000 + 60 * runs;
+
+/** Room for nearly every tree: what exceeds a limit has tests of its own. */
+export const roomy = {
+  ...{ logicalDepth: 10, conditions: 100, values: 5_000, parameters: 1_000, queryBytes: 16_384, cost: 5_000 },
+  ...{ unanchoredNeedles: 16, relationConditions: 32, documentConditions: 32 },
+};

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { FilterException, FilterService, type Page } from 'nestjs-filterable';
 import { Post } from '../../../support/blog/entities.js';
+import { roomy } from '../../../e2e/properties/settings.js';
 import { type PageRequest, print } from './requests.js';
 
 /** A database, and the library over it. */
@@ -11,7 +12,7 @@ export interface Library {
 
 /** Opens the library over a database. */
 export function libraryOver(source: DataSource): Library {
-  return { source, filters: FilterService.forDataSource(source) };
+  return { source, filters: FilterService.forDataSource(source, { limits: roomy }) };
 }
 
 /** The most pages that are read of one list. */
