@@ -1,4 +1,2 @@
-export { adviseOn } from './advise.js';
-export { askOn } from './ask-catalogue.js';
-export { adviseOnRequest } from './unserved.js';
+export { adviseOn, askOn, adviseOnRequest } from './advise.js';
 export type { AdvisedEntity } from './advise.js';

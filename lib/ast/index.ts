@@ -1,4 +1,27 @@
-export type { AggregateRequest, AggregateSchema } from './aggregates.js';
+export { deletedModes, hydrations, pageStyles, secretsOf, populatedIn, rowsOfEach, sortTerm } from './parts.js';
+export type {
+  AggregateRequest,
+  AggregateSchema,
+  DeletedRows,
+  FacetRequest,
+  Hydration,
+  CountMode,
+  PageSettings,
+  PageStyle,
+  AskedOptions,
+  PopulateRequest,
+  Populated,
+  Search,
+  SelectedAggregates,
+  Selection,
+  NullsPlacement,
+  SortDirection,
+  SortTerm,
+  CursorSlice,
+  OffsetSlice,
+  PageSlice,
+  Slice,
+} from './parts.js';
 export {
   always,
   and,
@@ -11,6 +34,16 @@ export {
   related,
   relatedByKeys,
   relatedCount,
+  identityOf,
+  atMoment,
+  holdsRelative,
+  momentBy,
+  timeOf,
+  conjunctsOf,
+  forEachCondition,
+  mapParts,
+  someCondition,
+  unnamed,
 } from './condition.js';
 export type {
   And,
@@ -21,33 +54,17 @@ export type {
   Quantifier,
   Related,
   RelatedCount,
+  Moment,
 } from './condition.js';
-export { deletedModes } from './selection.js';
-export type { DeletedRows } from './selection.js';
-export type { FacetRequest } from './facets.js';
-export { hydrations } from './hydration.js';
-export type { Hydration } from './hydration.js';
-export { identityOf } from './identity.js';
-export { givenValue } from './asked.js';
-export type { AskedCondition, AskedPagination } from './asked.js';
-export type { AskedPath } from './filter-query.js';
-export { FilterQuery, planOf } from './filter-query.js';
-export type { QueryPlan } from './query-plan.js';
-export { atMoment, holdsRelative, momentBy, timeOf } from './moment.js';
-export type { Moment } from './moment.js';
-export { pageStyles, secretsOf } from './page-settings.js';
-export type { CountMode, PageSettings, PageStyle } from './page-settings.js';
-export { populatedIn, rowsOfEach } from './populate.js';
-export type { AskedOptions, PopulateRequest, Populated } from './populate.js';
-export { printPopulate } from './print/print-populate.js';
-export { printObject } from './print/print-condition.js';
-export type { Printed } from './print/print-places.js';
-export { printAggregates, printFacets, printSlice, printSort } from './print/print.js';
-export type { PrintedQuery } from './print/print.js';
-export { withoutRepetition } from './print/repetition.js';
-export type { Search } from './search.js';
-export type { SelectedAggregates, Selection } from './selection.js';
-export { sortTerm } from './sort.js';
-export type { NullsPlacement, SortDirection, SortTerm } from './sort.js';
-export type { CursorSlice, OffsetSlice, PageSlice, Slice } from './slice.js';
-export { conjunctsOf, forEachCondition, mapParts, someCondition, unnamed } from './traverse.js';
+export { givenValue, FilterQuery, planOf } from './query.js';
+export type { AskedCondition, AskedPagination, AskedPath, QueryPlan } from './query.js';
+export {
+  printPopulate,
+  printObject,
+  printAggregates,
+  printFacets,
+  printSlice,
+  printSort,
+  withoutRepetition,
+} from './print.js';
+export type { Printed, PrintedQuery } from './print.js';

@@ -4,14 +4,14 @@
  *
  * @module nestjs-filterable/client
  */
-import { parameters } from '../wire/names/parameters.js';
-import { printable } from '../wire/print/printable.js';
+import { parameters } from '../wire/names.js';
+import { printable } from '../wire/print.js';
 import { checkPlain } from './check-plain.js';
-import { type ClientParameterNames, printQueryString } from './print-query-string.js';
+import { type ClientParameterNames, printQueryString } from './query-string.js';
 
 export * from './adapters/index.js';
-export { toQueryString } from './to-query-string.js';
-export type { ClientParameterNames } from './print-query-string.js';
+export { toQueryString } from './query-string.js';
+export type { ClientParameterNames } from './query-string.js';
 export { toRequest } from './to-request.js';
 export type { ClientRequest, ToRequestOptions } from './to-request.js';
 

@@ -1,7 +1,6 @@
 import type { QueryInput } from '../contract/index.js';
-import { parameters } from '../wire/names/parameters.js';
-import type { ClientParameterNames } from './print-query-string.js';
-import { toQueryString } from './to-query-string.js';
+import { parameters } from '../wire/names.js';
+import { type ClientParameterNames, toQueryString } from './query-string.js';
 
 /** A request as `fetch()` and others take it. */
 export interface ClientRequest {

@@ -1,6 +1,203 @@
-import { FilterConfigurationError } from './configuration-error.js';
-import { Faults, checkEach } from './faults.js';
-import { describeValue, didYouMean, eitherOf, mustBe, nearestName } from './messages.js';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** Returns the end of a sentence about an unknown name: the most similar name, if any, and all existing names. */
+export function didYouMean(wrong: string, existing: readonly string[]): string {
+  if (existing.length === 0) return 'there is none to name.';
+  const nearest = nearestName(wrong, existing);
+  const names = `${existing.join(', ')}.`;
+  return nearest === undefined ? `there are: ${names}` : `did you mean ${nearest}? There are: ${names}`;
+}
+
+/**
+ * Finds the name that a misspelled one probably means: the one with the fewest letters to change, if these are few for
+ * the length of the word. Case does not count. Undefined where no name is similar.
+ */
+export function nearestName(wrong: string, existing: readonly string[]): string | undefined {
+  const tolerated = Math.max(2, Math.floor(wrong.length / 3));
+  let nearest: string | undefined;
+  let least = tolerated + 1;
+  for (const name of existing) {
+    const distance = editDistance(wrong.toLowerCase(), name.toLowerCase());
+    if (distance < least) [nearest, least] = [name, distance];
+  }
+  return nearest;
+}
+
+/** Counts the letters to add, remove or change between two texts (Levenshtein's distance). */
+function editDistance(from: string, to: string): number {
+  let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...from].entries()) {
+    const current = [row + 1];
+    for (const [column, other] of [...to].entries()) {
+      const changed = (previous[column] ?? 0) + (letter === other ? 0 : 1);
+      current.push(Math.min(changed, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[to.length] ?? 0;
+}
+
+/** Puts the article before a noun: `an integer`, `a uuid` (spoken with a consonant). */
+export function withArticle(noun: string): string {
+  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+/** Lists alternatives as English does: `a`, `a or b`, `a, b or c`. */
+export function eitherOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
+}
+
+/**
+ * Describes a value in a sentence about a better one: `…, not an empty text`. The description repeats texts and
+ * numbers, so it is for values of the program, never for a client's.
+ */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') return describeText(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'function') return value.name === '' ? 'a function' : `the function ${value.name}`;
+  if (typeof value === 'object' && value !== null) return describeObject(value);
+  return String(value);
+}
+
+/** A word stands for itself. A text that looks like something else, such as `'10'`, is quoted. */
+function describeText(text: string): string {
+  if (text === '') return 'an empty text';
+  return /^\s|\s$|^[-+.\d]+$|^(true|false|null|undefined)$/.test(text) ? `the text '${text}'` : text;
+}
+
+function describeObject(value: object): string {
+  const owner: unknown = value.constructor;
+  return typeof owner === 'function' && owner !== Object ? `an object (${owner.name})` : 'an object';
+}
+
+/**
+ * Words the sentence about an option's wrong value, alike for every option: \`nulls\` must be engine,
+ * first or last, not lats.
+ */
+export function mustBe(name: string, expected: string, value: unknown): string {
+  return `\`${name}\` must be ${expected}, not ${describeValue(value)}`;
+}
+
+/** Marks the errors of this class in every copy of this package. An application can load two builds side by side. */
+const errorBrand = Symbol.for('nestjs-filterable:FilterConfigurationError');
+
+/**
+ * A mistake of the program, not of a client: an option, a decorator or a condition of its own uses an unknown name,
+ * or a wrong value. It is thrown at boot where it can be noticed there, and its message says what was wrong, what
+ * exists, and how to mend it.
+ *
+ * A boot checks everything before it fails. {@link faults} has every mistake, and the message has each on its own line.
+ *
+ * @example
+ * try { FilterService.forDataSource(dataSource); } catch (error) {
+ *  if (error instanceof FilterConfigurationError) for (const fault of error.faults) console.error(fault);
+ * }
+ */
+export class FilterConfigurationError extends Error {
+  /** The name of the class, also where the code is minified. */
+  override readonly name = 'FilterConfigurationError';
+  /** Every mistake as a sentence, in the order of checking: options, entities, handlers. There is at least one. */
+  readonly faults: readonly string[];
+
+  /**
+   * Makes an error of one mistake or of several.
+   *
+   * @param faults one sentence, or several for several mistakes
+   */
+  constructor(faults: string | readonly string[], options?: ErrorOptions) {
+    const list = typeof faults === 'string' ? [faults] : [...faults];
+    super(messageOf(list), options);
+    this.faults = Object.freeze(list);
+  }
+
+  /** @internal */
+  get [errorBrand](): true {
+    return true;
+  }
+
+  /** Accepts the errors of other copies of this package. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== FilterConfigurationError) return Object.prototype.isPrototypeOf.call(this.prototype, Object(value));
+    return typeof value === 'object' && value !== null && errorBrand in value;
+  }
+}
+
+function messageOf(faults: readonly string[]): string {
+  if (faults.length < 2) return faults.join();
+  return `${faults.length} mistakes in the configuration:\n${faults.map((fault) => `- ${fault}`).join('\n')}`;
+}
+
+/** Makes the error of a call that asks the database, where the data source has none, as in tests without a database. */
+export function notConnected(subject: string, options?: ErrorOptions): FilterConfigurationError {
+  return new FilterConfigurationError(
+    `${subject} asks the database, and the data source is not connected; call its initialize() before`,
+    options,
+  );
+}
+
+/** Makes the error about what stands in place of a query builder that selects, such as one that deletes. */
+export function noSelection(given: unknown): FilterConfigurationError {
+  const isBuilder = typeof given === 'object' && given !== null && 'expressionMap' in given;
+  return new FilterConfigurationError(
+    isBuilder
+      ? `A query is applied to a query builder that selects, not to ${describeValue(given)}; ` +
+          'select the keys of its rows, and change the rows by these.'
+      : `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${describeValue(given)}; ` +
+          'page() and count() also take a repository.',
+  );
+}
+
+/**
+ * Mistakes of a series of checks. One start should show a programmer all of them, so a failed check does not stop the
+ * next: its error is kept here, and thrown at the end.
+ */
+export class Faults {
+  private readonly errors: FilterConfigurationError[] = [];
+  private readonly reported = new Set<string>();
+
+  /**
+   * Runs one check and returns its result, or undefined where it failed. A repeated mistake is kept once, because a
+   * handler meets its entity's mistakes again. Errors of other classes pass through.
+   *
+   * @param owner a name to put before each mistake, if its sentence does not name the owner: `PostsController.list`
+   */
+  collect<Result>(check: () => Result, owner?: string): Result | undefined {
+    try {
+      return check();
+    } catch (error) {
+      if (!(error instanceof FilterConfigurationError)) throw error;
+      this.add(error, owner);
+      return undefined;
+    }
+  }
+
+  /** Throws one error with every mistake, if there is any. */
+  throwIfAny(): void {
+    const first = this.errors[0];
+    if (first === undefined) return;
+    throw this.errors.length === 1 ? first : new FilterConfigurationError(this.errors.flatMap(({ faults }) => faults));
+  }
+
+  private add(error: FilterConfigurationError, owner: string | undefined): void {
+    const unknown = error.faults.filter((fault) => !this.reported.has(fault));
+    const faults = owner === undefined ? unknown : unknown.map((fault) => `${owner}: ${fault}`);
+    const fresh = faults.filter((fault) => !this.reported.has(fault));
+    if (fresh.length === 0) return;
+    for (const fault of fresh) this.reported.add(fault);
+    const isWhole = owner === undefined && fresh.length === error.faults.length;
+    this.errors.push(isWhole ? error : new FilterConfigurationError(fresh, { cause: error }));
+  }
+}
+
+/** Checks every item of a list, and throws one error with the mistakes of all of them. */
+export function checkEach<Item>(items: Iterable<Item>, check: (item: Item) => void): void {
+  const faults = new Faults();
+  for (const item of items) faults.collect(() => check(item));
+  faults.throwIfAny();
+}
 
 /** One option as a program has set it, with the words for an error about it. */
 export interface Option {
@@ -192,4 +389,91 @@ function checkEntries(option: Option, { accepts, fault }: EntryRule): void {
     if (accepts(entry)) return;
     throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(entry)}, ${fault}`);
   });
+}
+
+/** An option of this library that a later major version will not have. */
+export interface DeprecatedOption {
+  /** The place where it is given. */
+  readonly of: 'forRoot()' | '@FilterQuery()';
+  /** The path of its name: `pagination.count`. */
+  readonly name: string;
+  /** What takes its place, as the end of a sentence: `give \`strategy\``. */
+  readonly instead: string;
+}
+
+/**
+ * The deprecated options, each with what takes its place; none at present. An option that is deprecated in a minor
+ * version gets a row here, and leaves with the next major one, at least six months later.
+ *
+ * @internal
+ */
+export const deprecatedOptions: DeprecatedOption[] = [];
+
+/** Returns a warning for each deprecated option that is given. `undefined` is not given. */
+export function deprecationsIn(of: DeprecatedOption['of'], options: object): readonly string[] {
+  return deprecatedOptions
+    .filter((option) => option.of === of && isGiven(options, option.name.split('.')))
+    .map(({ name, instead }) => `${of}: \`${name}\` is deprecated; ${instead}`);
+}
+
+function isGiven(options: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return options !== undefined;
+  return typeof options === 'object' && options !== null && isGiven(Reflect.get(options, name), rest);
+}
+
+/** The versions of a package that this library is tested with: at least one, and less than another. */
+interface Range {
+  readonly least: string;
+  readonly below: string;
+  /** The range in words. */
+  readonly told: string;
+}
+
+/** The packages that decide whether lists can be read at all. A test compares them with `peerDependencies`. */
+const peerRanges: Readonly<Record<string, Range>> = {
+  typeorm: { least: '0.3.20', below: '2.0.0', told: '0.3.20 to 1.x' },
+  '@nestjs/common': { least: '10.0.0', below: '13.0.0', told: '10 to 12' },
+  '@nestjs/core': { least: '10.0.0', below: '13.0.0', told: '10 to 12' },
+};
+
+/**
+ * Refuses packages of other versions than those that this library works with: TypeORM 0.3.17 would boot, and answer
+ * each list with 500.
+ *
+ * @param versionOf returns the installed version, or undefined where a bundler has left no trace of it
+ * @throws FilterConfigurationError with the range
+ */
+export function checkPeerVersions(versionOf = installedVersion): void {
+  const wrong = Object.entries(peerRanges).flatMap(([name, { least, below, told }]) => {
+    const version = versionOf(name);
+    const fits = version === undefined || (!isLess(version, least) && isLess(version, below));
+    return fits ? [] : [`${name} ${version} is installed, and nestjs-filterable works with ${told}`];
+  });
+  if (wrong.length > 0) throw new FilterConfigurationError(`${wrong.join('; ')}: install a version of the range`);
+}
+
+/** The versions that were read: none changes while a program runs. */
+const known = new Map<string, string | undefined>();
+
+function installedVersion(name: string): string | undefined {
+  if (!known.has(name)) known.set(name, readVersion(name));
+  return known.get(name);
+}
+
+/** Reads the manifest itself, because TypeORM 1.x does not export its own. */
+function readVersion(name: string): string | undefined {
+  try {
+    const manifest = join(dirname(createRequire(import.meta.url).resolve(name)), 'package.json');
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version?: unknown };
+    return typeof version === 'string' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Compares the three numbers of two versions; a version before a release counts as the release. */
+function isLess(version: string, other: string): boolean {
+  const [one, two] = [version, other].map((text) => text.split(/[-+]/)[0]?.split('.').map(Number) ?? []);
+  const at = [0, 1, 2].find((index) => one?.[index] !== two?.[index]);
+  return at !== undefined && (one?.[at] ?? 0) < (two?.[at] ?? 0);
 }

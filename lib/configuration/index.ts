@@ -1,9 +1,15 @@
-export { FilterConfigurationError, noSelection, notConnected } from './configuration-error.js';
-export { deprecationsIn } from './deprecated-options.js';
-export { Faults, checkEach } from './faults.js';
-export { describeValue, didYouMean, eitherOf, mustBe, withArticle } from './messages.js';
-export type { Check, Option, OptionTable } from './checks.js';
 export {
+  FilterConfigurationError,
+  noSelection,
+  notConnected,
+  deprecationsIn,
+  Faults,
+  checkEach,
+  describeValue,
+  didYouMean,
+  eitherOf,
+  mustBe,
+  withArticle,
   checkBoolean,
   checkChoice,
   checkConditions,
@@ -21,5 +27,6 @@ export {
   soundOptions,
   optionsIn,
   wrongValue,
+  checkPeerVersions,
 } from './checks.js';
-export { checkPeerVersions } from './peer-versions.js';
+export type { Check, Option, OptionTable } from './checks.js';

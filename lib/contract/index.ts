@@ -1,12 +1,76 @@
-export type * from './aggregates.js';
-export type * from './documents.js';
-export type * from './explanation.js';
-export type * from './facets.js';
-export type * from './filters.js';
-export type * from './index-advice.js';
-export type * from './members.js';
-export type * from './operators.js';
-export type * from './pages.js';
-export type * from './populate.js';
-export type * from './query-input.js';
-export type * from './sort.js';
+export type {
+  AggregateFunctionName,
+  AggregatesInput,
+  Aggregates,
+  FieldAggregates,
+  FacetsInput,
+  FacetOptions,
+  Facets,
+  Facet,
+  ValuesFacet,
+  RangeFacet,
+  PaginationInput,
+  PageInput,
+  OffsetInput,
+  AfterInput,
+  BeforeInput,
+  PaginationError,
+  Page,
+  PopulatedMeta,
+  PageMeta,
+  NumberedPageMeta,
+  OffsetMeta,
+  CursorMeta,
+  PopulateInput,
+  PopulatePath,
+  PopulateObject,
+  PopulatedRow,
+  PopulatedOneOptions,
+  PopulatedManyOptions,
+} from './answers.js';
+export type {
+  DocumentFilter,
+  UntypedCondition,
+  UntypedOperators,
+  ListInput,
+  FilterInput,
+  PlainValues,
+  FilterGroups,
+  Condition,
+  RelationKey,
+  ToOneFilter,
+  ToManyFilter,
+  RelationOperators,
+  ToManyOperators,
+  AggregateFilter,
+  CountOperators,
+  NullOperators,
+  EqualityOperators,
+  RangeOperators,
+  OrderedOperators,
+  TextOperators,
+  ListOperators,
+  QueryInput,
+  SortInput,
+  SortDirection,
+  SortOrder,
+  SortTerm,
+  SortObject,
+  SortKey,
+  FieldName,
+  RelationName,
+  PathName,
+  ObjectName,
+} from './filters.js';
+export type {
+  StatementPurpose,
+  ExplainedStatement,
+  ExplainedReading,
+  Explanation,
+  IndexUseName,
+  MissingIndex,
+  Unindexable,
+  RedundantIndex,
+  IndexAdvice,
+} from './advice.js';
+export type { FilterableMembers, MembersOf } from './shapes.js';

@@ -1,4 +1,4 @@
-import type { StoredColumn } from './stored.js';
+import type { StoredColumn } from './dialect.js';
 
 /** Values that are added up: their SQL, the way in which they are kept, and the digits after their point. */
 export interface Summands extends StoredColumn {

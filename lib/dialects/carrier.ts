@@ -1,4 +1,4 @@
-import type { DeclaredType, StoredAs, StoredColumn } from './stored.js';
+import type { DeclaredType, StoredAs, StoredColumn } from './dialect.js';
 
 /**
  * Codec of sort-key values, which cursors carry out of an engine and back into it. A JavaScript Date would lose
@@ -97,3 +97,194 @@ export function utf8In(digits: string): string | undefined {
   const text = bytes.toString();
   return Buffer.from(text).equals(bytes) ? text : undefined;
 }
+
+/**
+ * Carrier of SQLite. A column keeps any value in spite of its type: each value has a storage class of its own, and the
+ * classes are ordered one after another. So the class is carried, too: `i` for a whole number, `r` for a float, `t` for
+ * a text and `b` for bytes. The last two travel as hexadecimal digits, because a text may not be UTF-8.
+ */
+export const sqliteCarrier: Carrier = {
+  select: ({ sql }) =>
+    `CASE TYPEOF(${sql}) WHEN 'text' THEN HEX('${sign}' || ${sql}) WHEN 'integer' THEN 'i' || ${sql} ` +
+    `WHEN 'blob' THEN 'b' || HEX(${sql}) ELSE ${sql} END`,
+  textOf: (raw, storedAs) => {
+    // A float comes as it is: as text it would be rounded to 15 digits.
+    if (typeof raw === 'number') return numberOf('r', String(raw), storedAs);
+    const text = rawText(raw);
+    if (text.startsWith('i')) return numberOf('i', text.slice(1), storedAs);
+    if (text.startsWith('b')) return { plain: classes[storedAs] === 'b' ? text.slice(1) : undefined, marked: text };
+    return sqliteTextOf(text, storedAs);
+  },
+  isMarked: (text) => shape.test(text),
+  marked: operand,
+  // A text equals a number only where the column's type converts it, and columns of views have no type.
+  plain: (text, storedAs, bind) => (classes[storedAs] === 'r' ? operand(`r${text}`, bind) : undefined),
+  readsBytes: true,
+  carriesUnknown: true,
+};
+
+const shape = /^(?:i-?\d{1,19}|r-?(?:Infinity|\d{1,21}(?:\.\d{1,30})?(?:e[+-]\d{1,3})?)|[bt](?:[0-9A-F]{2})*)$/;
+
+type StorageClass = 'i' | 'r' | 't' | 'b';
+
+/** Storage class of the values that a column's type promises. Every value of an unknown type is marked. */
+const classes: Readonly<Record<StoredAs, StorageClass>> = {
+  text: 't',
+  integer: 'i',
+  boolean: 'i',
+  decimal: 'r',
+  single: 'r',
+  double: 'r',
+  date: 't',
+  datetime: 't',
+  time: 't',
+  uuid: 't',
+  label: 't',
+  bytes: 'b',
+  unknown: 'b',
+};
+
+/** The driver puts U+FFFD in the place of bytes that are not UTF-8. */
+const directText: DirectText = (raw) => (typeof raw === 'string' && !raw.includes('\uFFFD') ? raw : undefined);
+
+const directInteger: DirectText = (raw) => (Number.isSafeInteger(raw) ? String(raw) : undefined);
+
+/** Whole floats compare as integers do. The driver rounds greater integers. */
+const directFloat: DirectText = (raw) =>
+  typeof raw === 'number' && (Number.isSafeInteger(raw) || !Number.isInteger(raw)) ? String(raw) : undefined;
+
+const directTexts: Readonly<Record<StorageClass, DirectText | undefined>> = {
+  t: directText,
+  i: directInteger,
+  r: directFloat,
+  b: undefined,
+};
+
+/** Carrier for a driver that gives whole texts, and numbers as they are. */
+export const betterSqliteCarrier: Carrier = {
+  ...sqliteCarrier,
+  directTexts: Object.fromEntries(
+    Object.entries(classes).map(([storedAs, storageClass]) => [storedAs, directTexts[storageClass]]),
+  ),
+};
+
+function numberOf(numberClass: 'i' | 'r', digits: string, storedAs: StoredAs): CarriedText {
+  return { plain: classes[storedAs] === numberClass ? digits : undefined, marked: numberClass + digits };
+}
+
+/** Character put before each text; its bytes tell the encoding of the database. */
+const sign = '€';
+const signs = { utf8: 'E282AC', utf16: /^(?:AC20|20AC)/ } as const;
+
+function sqliteTextOf(digits: string, storedAs: StoredAs): CarriedText {
+  if (signs.utf16.test(digits)) return { marked: `t${digits.slice(4)}` };
+  const content = digits.slice(signs.utf8.length);
+  return { plain: classes[storedAs] === 't' ? utf8In(content) : undefined, marked: `t${content}` };
+}
+
+/** Writes the operand of a marked text. With the plus it has no affinity, so the column's value is not converted. */
+function operand(text: string, bind: (value: unknown) => string): string {
+  const content = text.slice(1);
+  switch (text[0]) {
+    case 'i':
+      return `+CAST(${bind(content)} AS INTEGER)`;
+    case 'r':
+      return `+CAST(${bind(content.replace('Infinity', '9e999'))} AS REAL)`;
+    case 't':
+      return `+CAST(${bind(Buffer.from(content, 'hex'))} AS TEXT)`;
+    default:
+      return bind(Buffer.from(content, 'hex'));
+  }
+}
+
+/** Writes a value as text. A date is spelled by the session's DateStyle, but in JSON always as ISO 8601. */
+export function textIn({ sql, storedAs }: StoredColumn): string {
+  return isDate({ storedAs }) ? `(to_json(${sql}) #>> '{}')` : `CAST(${sql} AS text)`;
+}
+
+function isDate({ storedAs }: Pick<StoredColumn, 'storedAs'>): boolean {
+  return storedAs === 'date' || storedAs === 'datetime';
+}
+
+/**
+ * node-postgres gives texts as the server writes them, except for small integers and booleans. A host may have set
+ * another parser for decimals, which loses digits: such a value is refused here.
+ */
+const textsOfPostgres: Carrier['directTexts'] = {
+  text: textItself,
+  label: textItself,
+  uuid: textItself,
+  time: textItself,
+  decimal: wholeDecimal,
+  integer: wholeNumber,
+  boolean: (raw) => (typeof raw === 'boolean' ? String(raw) : undefined),
+};
+
+/** Carrier of CockroachDB, which only has the functions for a float's bytes under other names. */
+export const cockroachCarrier: Carrier = {
+  select: textIn,
+  textOf: (raw) => ({ plain: rawText(raw) }),
+  directTexts: textsOfPostgres,
+  isMarked: () => false,
+  readsBytes: false,
+};
+
+/**
+ * Carrier of PostgreSQL. A float is printed with as many digits as `extra_float_digits` says, so its bytes are read. A
+ * date is read as JSON text with its quotation marks: stripping them costs the server more than writing the date.
+ */
+export const postgresCarrier: Carrier = {
+  ...cockroachCarrier,
+  // A parameter without a type takes the type of the column beside it.
+  carriesUnknown: true,
+  select: (column) => {
+    if (isDate(column)) return `CAST(to_json(${column.sql}) AS text)`;
+    if (column.storedAs === 'double') return `ENCODE(FLOAT8SEND(${column.sql}), 'hex')`;
+    return column.storedAs === 'single' ? `ENCODE(FLOAT4SEND(${column.sql}), 'hex')` : textIn(column);
+  },
+  textOf: (raw, storedAs) => {
+    const text = rawText(raw);
+    if (isDate({ storedAs })) return { plain: text.slice(1, -1) };
+    if (storedAs === 'double') return { plain: String(Buffer.from(text, 'hex').readDoubleBE()) };
+    return { plain: storedAs === 'single' ? String(Buffer.from(text, 'hex').readFloatBE()) : text };
+  },
+};
+
+/** Writes a value as text. A FLOAT is printed with six digits; as a DOUBLE it is printed, and compared, exactly. */
+export function mysqlTextOf({ sql, storedAs }: StoredColumn): string {
+  return storedAs === 'single' || storedAs === 'double' ? `(${sql} + 0e0)` : `CAST(${sql} AS CHAR)`;
+}
+
+/**
+ * Carrier of MariaDB and MySQL. A text may contain NUL, TINYINT(1) may be any small number, and the year, month and day
+ * of a date may be zero if the sql_mode of the writing session allowed it.
+ */
+export const mysqlCarrier: Carrier = {
+  select: mysqlTextOf,
+  textOf: (raw) => {
+    const text = rawText(raw);
+    return { plain: text, marked: text };
+  },
+  directTexts: { integer: wholeNumber, boolean: wholeNumber, decimal: wholeDecimal, uuid: textItself },
+  isMarked: (text, storedAs, isPlain) => beyond[storedAs]?.(text, isPlain) ?? false,
+  readsBytes: false,
+  // The server orders rows by the text itself or by its collation weights, whichever it finds better.
+  isOrderedByAll: ({ sql, storedAs }) => {
+    const lengths = [`LENGTH(${sql})`, `LENGTH(WEIGHT_STRING(${sql}))`];
+    // MariaDB gives each character the room of the longest one.
+    if (storedAs === 'text')
+      return `GREATEST(${[...lengths, `CHAR_LENGTH(${sql}) * 4`].join(', ')}) <= @@max_sort_length`;
+    return storedAs === 'bytes' ? `GREATEST(${lengths.join(', ')}) <= @@max_sort_length` : undefined;
+  },
+};
+
+const dateWithGaps = /^\d{4}-(?:00-(?:[0-2]\d|3[01])|(?:0\d|1[0-2])-00)$/;
+const clock = /^ (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?$/;
+
+/** Values that the column types do not promise, although the engine keeps them. */
+const beyond: Partial<Record<StoredAs, (text: string, isPlain: (text: string) => boolean) => boolean>> = {
+  text: (text, isPlain) => isPlain(text.replaceAll('\0', '')),
+  boolean: (text) => /^-?\d{1,3}$/.test(text),
+  date: (text) => dateWithGaps.test(text),
+  datetime: (text) => dateWithGaps.test(text.slice(0, 10)) && clock.test(text.slice(10)),
+};

@@ -1,20 +1,799 @@
 import type { AggregateSql } from './aggregates.js';
 import type { Carrier } from './carrier.js';
-import type { Documents } from './documents.js';
-import type { RowEstimate } from './explain/estimate.js';
-import type { GivenTypes } from './given-types.js';
-import type { IndexDialect } from './explain/catalogue.js';
-import type { KeyTable } from './key-table.js';
-import type { ValueKindName } from './kind-name.js';
-import type { ListDialect } from './lists.js';
-import type { NamedStatements } from './named-statements.js';
-import type { Ordering } from './ordering.js';
-import type { RefusedSetting, Server } from './server.js';
-import type { Hinted } from './planner-hints.js';
-import type { Snapshot } from './snapshot.js';
-import type { StatementPlan } from './explain/statement-plan.js';
-import type { Calendar, DeclaredType, StoredColumn } from './stored.js';
-import type { TextPhrases } from './text-phrases.js';
+import type { IndexDialect, RowEstimate, StatementPlan } from './catalogue.js';
+
+/**
+ * Greatest number of parts in one chain. SQLite refuses an expression deeper than 1,000, and every AND adds a level.
+ */
+const maxParts = 100;
+
+/**
+ * Joins conditions by AND or OR, in brackets. Long chains become nested brackets, so that none gets deep. Without
+ * conditions, AND is true and OR is false.
+ */
+export function junction(word: 'AND' | 'OR', parts: readonly string[]): string {
+  if (parts.length === 0) return word === 'AND' ? '1 = 1' : '1 = 0';
+  if (parts.length <= maxParts) return `(${parts.join(` ${word} `)})`;
+  const brackets = Array.from({ length: Math.ceil(parts.length / maxParts) }, (_, index) =>
+    junction(word, parts.slice(index * maxParts, (index + 1) * maxParts)),
+  );
+  return junction(word, brackets);
+}
+
+/**
+ * Names of the kinds of value that a column can hold. They are in the lowest layer because two tables use them: the
+ * kinds in `values`, and the engines' column types here.
+ */
+export type ValueKindName =
+  | 'text'
+  | 'tinyint'
+  | 'smallint'
+  | 'mediumint'
+  | 'integer'
+  | 'bigint'
+  | 'decimal'
+  | 'real'
+  | 'float'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'uuid'
+  | 'enum'
+  | 'json'
+  | 'opaque';
+
+/**
+ * Ways in which a database keeps a value, as far as exact reading and comparing depend on them. Each kind of value
+ * names one, and the dialects decide by it: a new kind with a known storage needs no line in any dialect.
+ */
+export type StoredAs =
+  | 'text'
+  | 'integer'
+  | 'boolean'
+  | 'decimal'
+  /** Floating point of 32 bits. */
+  | 'single'
+  /** Floating point of 64 bits. */
+  | 'double'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'uuid'
+  /** Member of an enum: a text, which some engines order by its position among the members. */
+  | 'label'
+  | 'bytes'
+  /** Anything else: documents, ranges, places. No cursor can carry such a value. */
+  | 'unknown';
+
+const ofOnePoint: ReadonlySet<StoredAs> = new Set(['integer', 'boolean', 'text', 'uuid', 'date'] as const);
+
+/** True for a storage whose values are equal exactly where neither is less: an equality is one point of an index. */
+export function isOnePoint(storedAs: StoredAs): boolean {
+  return ofOnePoint.has(storedAs);
+}
+
+/** Column, or an expression in its place, as the database keeps it. */
+export interface StoredColumn {
+  /** Escaped SQL, with an alias where it is a column. */
+  readonly sql: string;
+  readonly storedAs: StoredAs;
+}
+
+/** Type of a column as its entity declares it. TypeORM's ColumnMetadata has all of these members. */
+export interface DeclaredType {
+  /** Name of TypeORM's list, or the constructor that TypeORM reports where a column is declared without a type. */
+  readonly type: unknown;
+  /** MySQL's display width. TypeORM has it before 1.0. */
+  readonly width?: number | undefined;
+  readonly precision?: number | null | undefined;
+  readonly scale?: number | null | undefined;
+}
+
+/** Dates and times that an engine keeps beyond the range of requests. Cursors carry them. */
+export interface Calendar {
+  /** Last year of each type. Where it has more than four digits, the engine prints as many as the year needs. */
+  readonly lastYear: { readonly date: number; readonly datetime: number };
+  /** First year before Christ, which the engine prints as `4714-11-24 BC`; 0 where there is none. */
+  readonly yearsBeforeChrist: number;
+  /** True where `infinity` and `-infinity` are dates. */
+  readonly hasInfinity: boolean;
+  /** True where a date-time can be printed with the offset of its zone: `2024-03-01 10:00:00+01`. */
+  readonly printsOffsets: boolean;
+  /** Range of a time: a time of day, a time of day or the end of the day (`24:00:00`), or up to ±838 hours. */
+  readonly times: 'of day' | 'to 24:00' | 'duration';
+}
+
+/** Ways in which a column that is not a document keeps a list: as an array, or as one comma-delimited text. */
+export type ListStorage = 'array' | 'delimited';
+
+/** Column that keeps a list. */
+export interface ListColumn {
+  /** Escaped name of the column, with its alias. */
+  readonly sql: string;
+  /** Storage of each element. */
+  readonly elementsStoredAs: StoredAs;
+}
+
+/** Element that a list is searched for. */
+export interface ListElement {
+  /** Value as its kind gives it to the driver. In a delimited list it has no comma. */
+  readonly value: unknown;
+  /** JSON text of the value, for lists in documents: `"red"`, `3`, `true`. */
+  readonly json: string;
+}
+
+/** Question whether a list has every one of some elements, or at least one. The list is a column, or in a document. */
+export interface ListQuestion {
+  readonly quantifier: 'every' | 'some';
+  /** Elements to look for, one or more. */
+  readonly elements: readonly ListElement[];
+  /** Binds a value, and returns its parameter: `:nf_p1`. */
+  readonly bind: (value: unknown) => string;
+  /** True for the opposite question: the list is there, and does not have them. */
+  readonly negated: boolean;
+}
+
+/**
+ * Question whether a list of texts has an element that satisfies a condition. The list is a column, or in a document.
+ */
+export interface ElementQuestion {
+  /** Writes the condition on the SQL of one element. It is NULL for an element that is NULL. */
+  readonly matches: (element: string) => string;
+  /** True for the opposite question: the list is there, and no element satisfies the condition. */
+  readonly negated: boolean;
+}
+
+/** List elements as rows of a table in FROM, beside the row that has the list. */
+export interface ListElements {
+  /** Table of the elements. It has no rows where there is no list. */
+  readonly from: string;
+  /** Value of an element, compared exactly. NULL for an element that is NULL, or not of the list's kind. */
+  readonly value: string;
+}
+
+/**
+ * SQL for lists in one storage. Elements are compared exactly: case, accents and trailing spaces count under any
+ * collation of the column. Every condition, negated or not, is false or NULL where the column is NULL.
+ */
+export interface ListPhrases {
+  /**
+   * Writes the condition that a list has the elements, or its negation. An element that is NULL equals none of them.
+   */
+  has(column: ListColumn, question: ListQuestion): string;
+
+  /** Writes the condition that a list has no element, or its negation. An element that is NULL counts as one. */
+  empty(column: ListColumn, negated: boolean): string;
+
+  /**
+   * Writes the condition that a list of texts has an element that contains a text, or its negation. In a delimited
+   * list the text has no comma.
+   */
+  hasMatch(column: ListColumn, question: ElementQuestion): string;
+
+  /** Writes the elements as rows. Undefined where the engine cannot. */
+  readonly elements?: ((column: ListColumn) => ListElements) | undefined;
+}
+
+/** Ways of storing lists that an engine has. */
+export interface ListDialect {
+  /**
+   * Columns of the engine's own array types. Undefined where the engine has none, or its driver cannot bind for them.
+   */
+  readonly array?: ListPhrases;
+  /** TypeORM's `simple-array`. */
+  readonly delimited: ListPhrases;
+}
+
+/** SQL of an engine that looks for each element in the text of a delimited list. */
+export interface DelimitedPhrases {
+  /** Compares the text with the empty text, exactly. */
+  readonly empty: (sql: string, sign: '=' | '<>') => string;
+  /** Finds an element between the commas of the text, with a comma added at either end. */
+  readonly contains: (sql: string, parameter: string) => string;
+  /** Writes the elements of a text as rows. */
+  readonly elements: (sql: string) => ListElements;
+}
+
+/** Makes the phrases of an engine that cannot split a text into an array. */
+export function delimitedLists({ empty, contains, elements: elementsOf }: DelimitedPhrases): ListPhrases {
+  return {
+    has: ({ sql }, { quantifier, elements, bind, negated }) => {
+      const each = elements.map(({ value }) => contains(sql, bind(value)));
+      // Between commas, the empty text would have one empty element; as a list it has none.
+      return negatedIf(negated, `(${empty(sql, '<>')} AND ${junction(wordOf(quantifier), each)})`);
+    },
+    empty: ({ sql }, negated) => empty(sql, negated ? '<>' : '='),
+    hasMatch: matchInText,
+    elements: ({ sql }) => elementsOf(sql),
+  };
+}
+
+/** Looks for a text without a comma in the whole delimited list. A match always lies within one element. */
+export const matchInText: ListPhrases['hasMatch'] = ({ sql }, { matches, negated }) => negatedIf(negated, matches(sql));
+
+/** Returns the word that joins the conditions on each element. */
+export function wordOf(quantifier: ListQuestion['quantifier']): 'AND' | 'OR' {
+  return quantifier === 'every' ? 'AND' : 'OR';
+}
+
+/** Negates a condition that is NULL only where the column is. */
+export function negatedIf(negated: boolean, sql: string): string {
+  return negated ? `NOT (${sql})` : sql;
+}
+
+/** Path to a value in a JSON document: the column that holds the document, and the keys that lead to the value. */
+export interface DocumentPath {
+  /** Escaped name of the column, with its alias. */
+  readonly sql: string;
+  /** Type of the column as its entity declares it: `jsonb`, `simple-json`, `text`. */
+  readonly type: unknown;
+  /**
+   * Object keys from the root of the document; none for the document itself. A key is never a position in a list.
+   * MariaDB fails at more than 30 keys, and PostgreSQL at a key with NUL or half a surrogate pair.
+   */
+  readonly keys: readonly string[];
+}
+
+/** Kinds of whole numbers. */
+export type WholeKind = Extract<ValueKindName, 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint'>;
+
+/**
+ * Kinds of value that a path, or the list elements at a path, can be declared as. JSON has these, or can spell them as
+ * text, in the same way on every engine.
+ */
+export const documentKinds = [
+  'text',
+  'tinyint',
+  'smallint',
+  'mediumint',
+  'integer',
+  'bigint',
+  'decimal',
+  'float',
+  'boolean',
+  'date',
+  'uuid',
+] as const satisfies readonly ValueKindName[];
+
+/** One of {@link documentKinds}. */
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** List in a document: the path to it, and the kind of its elements. An element of another JSON type equals nothing. */
+export interface DocumentList {
+  readonly path: DocumentPath;
+  readonly kind: DocumentKind;
+}
+
+/**
+ * SQL that reads JSON documents. A value that is not of its kind is NULL, and so is every value of a text that is not
+ * JSON, so that no expression fails. Keys are constants in the SQL, so that an index on an expression can serve it.
+ */
+export interface Documents {
+  /** Column types whose documents can be read without an error; none where the engine lacks the functions. */
+  readonly types: ReadonlySet<unknown>;
+
+  /** Writes the value at a path, of the SQL type that a bound value of the kind is compared with. */
+  scalar(path: DocumentPath, kind: DocumentKind): string;
+
+  /** Writes an expression that is NULL where the path leads to nothing, or to JSON null. */
+  presence(path: DocumentPath): string;
+
+  /** Writes an expression that is NULL where the path does not lead to a list. */
+  listPresence(path: DocumentPath): string;
+
+  /** Writes the condition that a list has elements. Without a list it never holds, negated or not. */
+  listHas(list: DocumentList, question: ListQuestion): string;
+
+  /**
+   * Writes the condition that a list of texts has an element that contains a text. Without a list it
+   * never holds, negated or not.
+   */
+  listHasMatch(path: DocumentPath, question: ElementQuestion): string;
+
+  /** Writes the condition that a list is empty, or negated, that it is not. JSON null counts as an element. */
+  listEmpty(path: DocumentPath, negated: boolean): string;
+
+  /** Writes the elements of a list as rows. An element of another JSON type than the list's is NULL. */
+  listElements(list: DocumentList): ListElements;
+
+  /**
+   * Starts reading a document once for conditions on several of its values. Undefined where that is no faster than
+   * reading each value on its own, which an index can serve.
+   */
+  readonly read?: (document: string) => DocumentReading;
+}
+
+/** One reading of a document, which several conditions share. */
+export interface DocumentReading {
+  /**
+   * Writes the value at a path as {@link Documents.scalar} does, or without a kind as {@link Documents.presence} does.
+   */
+  valueAt(path: DocumentPath, kind: DocumentKind | undefined): string;
+  /** Wraps a condition on the written values. The result equals the condition without a shared reading. */
+  around(condition: string): string;
+}
+
+/** Least and greatest value of each kind of whole number. */
+const wholeRanges: Readonly<Record<WholeKind, readonly [least: string, most: string]>> = {
+  tinyint: ['-128', '127'],
+  smallint: ['-32768', '32767'],
+  mediumint: ['-8388608', '8388607'],
+  integer: ['-2147483648', '2147483647'],
+  bigint: ['-9223372036854775808', '9223372036854775807'],
+};
+
+/** Makes a table with one entry for each kind of whole number, from its range. */
+export function ofWholeKinds<Part>(
+  make: (range: readonly [least: string, most: string]) => Part,
+): Record<WholeKind, Part> {
+  const { tinyint, smallint, mediumint, integer, bigint } = wholeRanges;
+  return {
+    tinyint: make(tinyint),
+    smallint: make(smallint),
+    mediumint: make(mediumint),
+    integer: make(integer),
+    bigint: make(bigint),
+  };
+}
+
+/** Largest whole decimal. A decimal in a request can have as many digits before its point. */
+export const mostDecimal = '9'.repeat(35);
+
+/** Elements of a list as rows, compared one by one. */
+export interface ElementRows extends ListElements {
+  /** Writes the operand of a parameter; by default the parameter itself. */
+  readonly operand?: (parameter: string) => string;
+}
+
+/** Writes the condition that the rows of a list's elements include every element of a question, or at least one. */
+export function elementsHave(rows: ElementRows, { elements, quantifier, bind }: ListQuestion): string {
+  const { from, value: scalar, operand = (parameter: string) => parameter } = rows;
+  const operands = elements.map(({ value }) => operand(bind(value)));
+  const has = (list: string): string => `EXISTS (SELECT 1 FROM ${from} WHERE ${scalar} IN (${list}))`;
+  return junction('AND', quantifier === 'some' ? [has(operands.join(', '))] : operands.map(has));
+}
+
+/** Writes the condition that one of the rows of elements satisfies a condition. */
+export function elementMatches({ from, value }: ElementRows, { matches }: ElementQuestion): string {
+  return `EXISTS (SELECT 1 FROM ${from} WHERE ${matches(value)})`;
+}
+
+/** Returns a condition about a list, negated if asked. The negation holds only where there is a list. */
+export function aboutList(has: string, listPresence: string, negated: boolean): string {
+  return negated ? `(${listPresence} IS NOT NULL AND NOT ${has})` : has;
+}
+
+/** Column types whose values TypeORM hands on as a driver gives them. */
+export interface GivenTypes {
+  /** Drivers of the engine that were compared with TypeORM's own reading. Those of a derived row are not among them. */
+  readonly drivers: readonly string[];
+  readonly types: ReadonlySet<unknown>;
+}
+
+/** Types of column that TypeORM has on every engine, and whose values it hands on. */
+const everywhere = [String, 'int', 'integer', 'smallint', 'bigint', 'decimal', 'numeric', 'real', 'varchar', 'text'];
+
+/** Makes the member of an engine's row: the types of every engine, and its own. */
+export function givenTypes(drivers: readonly string[], ...types: readonly string[]): GivenTypes {
+  return { drivers, types: new Set([...everywhere, ...types]) };
+}
+
+/** The values of one key, in the order of its columns. */
+export type KeyValues = readonly unknown[];
+
+/** The parts of a statement's FROM that are the keys of rows. */
+export interface KeyRows {
+  /** The keys as they stand in FROM. */
+  readonly from: string;
+  /** The number of a key, from 0. */
+  readonly place: string;
+  /** The columns of the keys. */
+  readonly columns: readonly KeyRowsColumn[];
+}
+
+/** One column of the keys. */
+export interface KeyRowsColumn {
+  readonly sql: string;
+  /** Reads a column of the table as the text that the keys are. Left out for a known type. */
+  readonly textOf: ((column: string) => string) | undefined;
+}
+
+/** The names that keys have in a statement: escaped, and of nothing else in it. */
+export interface KeyRowsNames {
+  readonly table: string;
+  readonly place: string;
+  readonly columns: readonly string[];
+}
+
+/**
+ * Keys of rows as a table of the statement, whose text is then the same for any number of them. Engines without it bind
+ * the keys one by one.
+ */
+export interface KeyTable {
+  /**
+   * Place of the query for the first rows of each key: beside the keys (`lateral`), or in the condition by which the
+   * rows are joined with them (`correlated`).
+   */
+  readonly firstRows: 'lateral' | 'correlated';
+  /** Makes the values of the parameters: texts, one for each column of the keys, or one for all. */
+  readonly encode: (keys: readonly KeyValues[]) => readonly string[];
+  /** Writes the keys, by the parameters that stand for what {@link encode} gives. */
+  readonly write: (parameters: readonly string[], columns: readonly DeclaredType[], names: KeyRowsNames) => KeyRows;
+  /** Writes the condition that a column of whole numbers is among keys of one column, of a type of its own. */
+  readonly among: (column: string, parameter: string, key: DeclaredType) => string;
+}
+
+/** Statements that the server keeps for a connection, parsed and perhaps planned, under names that the driver gives. */
+export interface NamedStatements {
+  /** Error codes after which a name is useless, because its statement has other types by now. */
+  readonly stale: ReadonlySet<string>;
+  /** Error codes after which all names are useless: the connection has lost what it was given, or has more. */
+  readonly lost: ReadonlySet<string>;
+  /** Returns the statement that releases a name of a connection. */
+  readonly release: (name: string) => string;
+  /** Error code of every statement after the one that failed in a transaction. */
+  readonly aborted: string;
+}
+
+export const postgresNames: NamedStatements = {
+  // "cached plan must not change result type"
+  stale: new Set(['0A000']),
+  // "prepared statement … does not exist", and "already exists"
+  lost: new Set(['26000', '42P05']),
+  release: (name) => `DEALLOCATE "${name}"`,
+  aborted: '25P02',
+};
+
+/** Order of texts by an expression that ORDER BY and comparisons treat alike. */
+export interface ExactOrder {
+  /** Writes the expression of a text, for ORDER BY and for comparisons. */
+  of(sql: string): string;
+  /** Writes the same expression of an operand, under the collation of the text. */
+  operand(sql: string, parameter: string): string;
+}
+
+/** Names of the exact orders of texts. */
+export type ExactOrderName = 'weights' | 'bytes';
+
+/** Orders for texts that ORDER BY and comparisons treat differently. No index serves them. */
+export interface ExactOrders {
+  /** Order for texts in documents, which share one collation. Undefined where the text itself is ordered exactly. */
+  readonly ofPaths: ExactOrderName | undefined;
+  /** Pattern for the names of other collations that need such an order, as JavaScript and REGEXP read it. */
+  readonly collations: string;
+  /** Statement that lists the columns under such collations, each by its table and its name. */
+  readonly columnsQuery: string;
+  readonly orders: Readonly<Record<ExactOrderName, ExactOrder>>;
+}
+
+/** Order of rows, as far as it differs between engines. */
+export interface Ordering {
+  /** Place of NULL in an ascending order by default. */
+  readonly nullsSortAs: 'smallest' | 'largest';
+
+  /** True where `ORDER BY … NULLS FIRST` is understood. */
+  readonly nullsPhrase: boolean;
+
+  /**
+   * Writes the expression that orders a column. MySQL orders an ENUM by the position of the member, and compares
+   * it with a text as a text.
+   */
+  orderedValue(column: StoredColumn): string;
+
+  /**
+   * True where a subquery that depends on the outer row must not be ordered by an expression with a table of its own:
+   * MariaDB reads NULL for most rows when that table is `JSON_TABLE`. MIN or MAX is written instead.
+   */
+  readonly aggregatesExtremes?: boolean;
+
+  /**
+   * Length above which rows are not ordered by a column's whole value, and the parts of `partLength` characters that
+   * order them on pages by cursor. MySQL orders by the first `max_sort_length` bytes of a text or of its weights, 1,024
+   * by default, but compares all of it.
+   */
+  readonly longColumns?: {
+    /** The length above which a column is long. */
+    readonly above: number;
+    /** The characters of a part. */
+    readonly partLength: number;
+    /** The number of parts. */
+    readonly parts: number;
+  };
+
+  /**
+   * Greatest number of characters that rows are always ordered by, as SQL, under any session settings. Undefined where
+   * a text may be of any length.
+   */
+  readonly sortedLength?: string;
+
+  /** Orders for texts that ORDER BY and comparisons treat differently. Undefined where they agree on every text. */
+  readonly exactOrders?: ExactOrders | undefined;
+
+  /**
+   * Columns of this server that need one of {@link exactOrders}, as `table.column`. Undefined where it was not asked.
+   */
+  readonly inexactColumns?: ReadonlySet<string> | undefined;
+
+  /**
+   * True where sorting a whole table by related values is faster by a join with grouped rows than by a subquery for
+   * each row. Where conditions leave few rows, the join is much slower on every engine; docs/scale.md has the figures.
+   */
+  readonly groupsRelated?: boolean;
+
+  /**
+   * When a list reads all related rows in groups, because its only condition is on an aggregate of them: always, for
+   * totals alone, or without an index on the foreign key. docs/scale.md has the figures.
+   */
+  readonly groupsAggregates: 'always' | 'totals' | 'unindexed';
+
+  /** Ordering forms of unknown column types, where `Carrier.carriesUnknown` is not true. */
+  readonly orderedAs?: Readonly<Record<string, 'text' | 'number'>>;
+
+  /**
+   * Writes an instant as a number of seconds. MySQL orders TIMESTAMP by the instant but compares it as wall time, which
+   * repeats an hour when summer time ends. Undefined where an instant is compared as one.
+   */
+  secondsOf?(sql: string): string;
+
+  /** Writes the wall time shortly before or after a number of seconds, where an index scan may start. */
+  clockNear?(seconds: string, side: 'before' | 'after'): string;
+}
+
+/**
+ * Server without a TypeORM driver of its own, or reachable without it. It speaks the protocol of another engine but
+ * supports different features, and its version text identifies it. No test has run on one, so the module warns at boot.
+ */
+export interface Server {
+  readonly name: string;
+  /** The `type` of the data sources that reach it; another row has them, too. */
+  readonly drivers: readonly string[];
+  /** Pattern of its version, which matches no other server. */
+  readonly version: RegExp;
+}
+
+/** Setting of a server that the library cannot work under. */
+export interface RefusedSetting {
+  /** Query that shows the setting. */
+  readonly query: string;
+  /** Part of the answer, as JSON, if the setting is the refused one. */
+  readonly shows: string;
+  /** Sentence with the reason and the way out. */
+  readonly reason: string;
+}
+
+/**
+ * SQL that forces an engine's planner to one way of answering conditions, and the row counts at which another way
+ * becomes faster. Measured on 100,000 rows; see docs/benchmarks.md.
+ */
+export interface PlannerHints {
+  /** Writes that a column is among the keys of a subquery, which the engine answers first, as a whole. */
+  readonly among: (column: string, keys: string) => string;
+  /**
+   * Writes that a column is among the keys of several subqueries, which the engine answers first, as a whole.
+   *
+   * @param union the subqueries, joined by UNION ALL
+   * @param alias a name for them, escaped
+   */
+  readonly amongAny: (column: string, union: string, alias: string) => string;
+  /**
+   * Writes that a subquery about each row has a row, which the engine answers row by row, in
+   * the order of the statement.
+   */
+  readonly perRow: (subquery: string) => string;
+  /**
+   * Writes a subquery about each row that reads only a junction table, beside the keys of the related rows, found
+   * before. Undefined where the engine finds these keys first by itself.
+   */
+  readonly farKeysFirst?: (subquery: string) => string;
+  /** The same for a to-one relation, by the foreign key in each row. */
+  readonly toOne: Pick<PlannerHints, 'among' | 'perRow'>;
+  /** Hides a parameter's value from the planner. Undefined where the planner looks at no values, or at all of them. */
+  readonly unseen?: (parameter: string) => string;
+  /** Writes an expression that is equal in all rows, unknown to the planner. */
+  readonly constant: (column: string) => string;
+  /**
+   * Writes a query in FROM whose rows the planner reads first, whatever the conditions around it are. Undefined where
+   * it need not be kept from beginning at a condition, or {@link last} keeps it from that.
+   */
+  readonly whole?: (query: string) => string;
+  /** Writes a condition that the planner does not look rows up by. Undefined where {@link whole} serves. */
+  readonly last?: (condition: string) => string;
+  /**
+   * True where rows are ordered by {@link constant} first, so that the planner does not scan the list in its
+   * order to find a few of them.
+   */
+  readonly sorts: {
+    /** For rows whose related keys, of a to-one relation, are found first. */
+    readonly byToOne: boolean;
+    /** For rows that satisfy a list's own conditions. If these are many, their keys are found first instead. */
+    readonly own: boolean;
+  };
+  /** Greatest number of rows that are "few": finding their keys first is then the best way. */
+  readonly few: number;
+  /** Greatest number of rows of a list that may be scanned in its order for one page. */
+  readonly walk: number;
+  /**
+   * Least number of rows before a page from which on the page's keys are read first, along an index, and its rows
+   * after. Undefined where LIMIT and OFFSET take no parameters.
+   */
+  readonly deep: number | undefined;
+  /** True where many rows are sorted sooner by their keys, and read afterwards, than as a whole. */
+  readonly sortsKeysFirst?: true;
+  /**
+   * Joins two tables so that the rows of the first are read first, in the order of the statement. Undefined where the
+   * planner does so by itself, or gains nothing by it.
+   */
+  readonly readFirst?: (first: string, then: string, on: string) => string;
+  /**
+   * True where a total is counted sooner within the statement of a full page than by a second statement to the server.
+   */
+  readonly countsWithin: boolean;
+  /**
+   * Question to the statistics about a table `$1` and its related table `$2`, both escaped. It has a row where a
+   * condition on an aggregate is answered sooner for each row, by an index on foreign key and value, than in groups.
+   * Undefined where no statistics tell, or groups are never slower.
+   */
+  readonly aggregatesByIndex?: string | undefined;
+  /**
+   * True where an entry of any index ends with the primary key, so that conditions cost no more
+   * when only keys are read.
+   */
+  readonly keysInIndexes: boolean;
+}
+
+/** The planner's part of an engine's row. */
+export interface Hinted {
+  /** Ways of answering conditions on related rows, to choose from. Undefined where none was measured. */
+  readonly hints?: PlannerHints | undefined;
+  /** True where a foreign key constraint makes an index. */
+  readonly indexesForeignKeys?: boolean;
+}
+
+const among: PlannerHints['among'] = (column, keys) => `${column} IN (${keys})`;
+const amongArray: PlannerHints['among'] = (column, keys) => `${column} = ANY(ARRAY(${keys}))`;
+const constant: PlannerHints['constant'] = (column) => `NULLIF(${column}, ${column})`;
+
+/**
+ * After ANALYZE, SQLite re-prepares a statement whenever a parameter that its plan depends on is bound, even to the
+ * same value. That takes as long as reading a small page. It looks only at parameters that stand alone.
+ */
+export const sqliteHints: PlannerHints = {
+  among,
+  amongAny: among,
+  perRow: (subquery) => `EXISTS (${subquery})`,
+  toOne: { among, perRow: (subquery) => `EXISTS (${subquery})` },
+  unseen: (parameter) => `+${parameter}`,
+  constant,
+  last: (condition) => `+(${condition})`,
+  sorts: { byToOne: false, own: false },
+  few: 2_000,
+  walk: 1_500,
+  deep: 1_000,
+  countsWithin: false,
+  keysInIndexes: true,
+};
+
+/**
+ * An index is read without its table where VACUUM has marked the pages. A later change unmarks a page, and the planner
+ * does not see it. From 40 related rows of each row on, a look-up in the index is cheaper than a hash of all of them,
+ * whose cost the planner underestimates; docs/scale.md has the figures.
+ */
+const manyInIndex = `SELECT 1 FROM pg_class own, pg_class related
+ WHERE own.oid = to_regclass($1) AND related.oid = to_regclass($2)
+ AND own.reltuples > 0 AND related.reltuples >= 40 * own.reltuples
+ AND related.relpages > 0 AND related.relallvisible >= 0.95 * related.relpages
+ AND pg_stat_get_dead_tuples(related.oid) <= 0.05 * related.relpages`;
+
+/**
+ * PostgreSQL plans with the average for any value that it does not know yet. It knows nothing of an array, and cannot
+ * flatten a subquery with OFFSET.
+ *
+ * It expects ten members of an array. If many rows refer to each member, it then reads an index in the order of the
+ * list, to its end where only few rows match. So foreign keys are compared with a subquery, under an order without an
+ * index. For an index of the related rows themselves the guess is good enough: OFFSET would only keep the scan from
+ * stopping at the first match. Row by row of a to-one relation, the planner chooses between a look-up in the referred
+ * table and a hash of all its keys; for a table of a few pages it would read all of these for each row.
+ */
+export const postgresHints: PlannerHints = {
+  among: amongArray,
+  amongAny: amongArray,
+  perRow: (subquery) => `EXISTS (${subquery})`,
+  farKeysFirst: (subquery) => `EXISTS (${subquery} OFFSET 0)`,
+  toOne: {
+    among,
+    perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
+  },
+  constant,
+  whole: (query) => `${query} OFFSET 0`,
+  sorts: { byToOne: true, own: false },
+  few: 3_000,
+  walk: 1_000,
+  deep: 1_000,
+  countsWithin: true,
+  aggregatesByIndex: manyInIndex,
+  // An index entry has the place of its row. The row is read for a key that the index lacks, and to check a condition.
+  keysInIndexes: false,
+};
+
+/**
+ * MariaDB turns EXISTS back into a join unless something is around it. It takes the keys of a derived table for as
+ * many as its rows, so that it reads all rows of the list in order. An order by a joined column sorts all rows,
+ * under any indexes and limit.
+ */
+export const mysqlHints: PlannerHints = {
+  among,
+  // IN with a bare union would be answered row by row.
+  amongAny: (column, union, alias) => `${column} IN (SELECT * FROM (${union}) ${alias})`,
+  perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
+  toOne: { among, perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)` },
+  constant,
+  sorts: { byToOne: false, own: true },
+  few: 3_000,
+  walk: 1_500,
+  deep: 1_000,
+  sortsKeysFirst: true,
+  readFirst: (first, then, on) => `${first} STRAIGHT_JOIN ${then} ON ${on}`,
+  countsWithin: true,
+  keysInIndexes: true,
+};
+
+/** Transaction that only reads. */
+export interface Snapshot {
+  /** Statements that begin it, one after another. */
+  readonly begin: readonly string[];
+  /** Statement that ends it, whether it failed or not. */
+  readonly end: string;
+}
+
+/** Text column, as the phrases of a dialect use it. */
+export interface TextColumn {
+  /** Escaped name of the column, with its alias. */
+  readonly sql: string;
+  /** Collation that the entity declares for it, if any. */
+  readonly collation?: string | undefined;
+  /** Type of the column in the database: PostgreSQL's `citext` ignores case in every operator of its own. */
+  readonly type: string;
+}
+
+/** Values that are equal, and may be spelled in several ways, as SQL groups them. */
+export interface Spellings {
+  /** Expression that is the same for equal values. */
+  readonly key: string;
+  /**
+   * Aggregate that gives the least spelling of a group, by its characters. Undefined where equal
+   * values are spelled alike.
+   */
+  readonly least?: string | undefined;
+}
+
+/** Phrases for text that differ between engines. */
+export interface TextPhrases {
+  /** Writes `$eqi`: equal, case-insensitive. */
+  equalIgnoringCase(column: TextColumn, parameter: string): string;
+
+  /** Writes `$eqc`: equal, case-sensitive, under any collation of the column. */
+  equalToTheLetter(column: TextColumn, parameter: string): string;
+
+  /**
+   * Escape character of LIKE patterns. MySQL's backslash needs no ESCAPE clause, which distributed servers
+   * drop on the way to the node that compares. Elsewhere it is `!`, because a server may also read a
+   * backslash as an escape in texts.
+   */
+  readonly likeEscape: '!' | '\\';
+
+  /** Writes a case-insensitive LIKE; the parameter is a pattern with {@link likeEscape} as its escape. */
+  likeIgnoringCase(column: TextColumn, parameter: string): string;
+
+  /** Writes a case-sensitive LIKE; the parameter is a pattern in the syntax of {@link sensitivePattern}. */
+  likeToTheLetter(column: TextColumn, parameter: string): string;
+
+  /** Syntax of case-sensitive patterns. SQLite's LIKE always ignores the case of ASCII letters; its GLOB never does. */
+  readonly sensitivePattern: 'like' | 'glob';
+
+  /** Groups equal values: texts under the collation of a column, and date-times that are kept as texts. */
+  spellings(column: StoredColumn & Pick<TextColumn, 'type'>): Spellings;
+}
 
 /**
  * A database engine, described by its differences from the others. Nothing else in the library asks which engine it is:

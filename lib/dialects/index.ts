@@ -1,10 +1,7 @@
-import { cockroach } from './postgres/cockroach.js';
+import { auroraPostgres, cockroach, postgres, yugabyte } from './postgres.js';
 import type { Dialect, Proof } from './dialect.js';
-import { auroraMysql, mysql, mysqlServer } from './mysql/mysql.js';
-import { auroraPostgres, postgres } from './postgres/postgres.js';
-import { sqlite, sqliteByText } from './sqlite/sqlite.js';
-import { tidb } from './mysql/tidb.js';
-import { yugabyte } from './postgres/yugabyte.js';
+import { auroraMysql, mysql, mysqlServer, tidb } from './mysql.js';
+import { sqlite, sqliteByText } from './sqlite.js';
 
 /**
  * Every database engine that the library supports: a row for each group of drivers that bind
@@ -48,24 +45,35 @@ export function dialectOfServer(driver: string, version: string): Dialect | unde
 export function driversBy(proof: Proof): readonly string[] {
   return dialects.flatMap(({ drivers }) => Object.keys(drivers).filter((driver) => drivers[driver] === proof));
 }
-export type { Ask, CatalogueIndex, CatalogueRow, IndexDialect, IndexKey } from './explain/catalogue.js';
+export type { Ask, CatalogueIndex, CatalogueRow, IndexDialect, IndexKey } from './catalogue.js';
 export { areFloats } from './aggregates.js';
 export type { AggregateSql, Summands } from './aggregates.js';
 export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
 export { rawText, withoutDirectTexts } from './carrier.js';
 export type { DirectText } from './carrier.js';
-export type { Dialect, Proof } from './dialect.js';
-export { documentKinds } from './documents.js';
-export type { ExactOrder, ExactOrderName } from './exact-order.js';
-export type { DocumentKind, DocumentPath, Documents } from './documents.js';
-export { junction } from './junction.js';
-export type { KeyTable, KeyValues } from './key-table.js';
-export type { ValueKindName } from './kind-name.js';
-export type { ElementQuestion, ListElement, ListElements, ListQuestion, ListStorage } from './lists.js';
-export type { NamedStatements } from './named-statements.js';
-export type { PlannerHints } from './planner-hints.js';
-export type { Snapshot } from './snapshot.js';
-export { isOnePoint } from './stored.js';
-export type { Calendar, DeclaredType, StoredAs } from './stored.js';
-export type { TextColumn } from './text-phrases.js';
+export { documentKinds, junction, isOnePoint } from './dialect.js';
+export type {
+  Dialect,
+  Proof,
+  ExactOrder,
+  ExactOrderName,
+  DocumentKind,
+  DocumentPath,
+  Documents,
+  KeyTable,
+  KeyValues,
+  ValueKindName,
+  ElementQuestion,
+  ListElement,
+  ListElements,
+  ListQuestion,
+  ListStorage,
+  NamedStatements,
+  PlannerHints,
+  Snapshot,
+  Calendar,
+  DeclaredType,
+  StoredAs,
+  TextColumn,
+} from './dialect.js';

@@ -1,15 +1,27 @@
-export { currentRequest } from './current-request.js';
-export { tellDeprecated, usedBy } from './deprecation-headers.js';
-export { findDtoFiltersBy, hasDtoFilters } from './dto-filters.js';
-export type { DtoFilter } from './dto-filters.js';
-export { dtoFacts, handlerFacts, hasOwnDecorator } from './host-reads.js';
-export { answerBy, answerFailure, answerLike, asAnswerOf, messageOf, sentTo } from './messages.js';
-export { filtersOf, handlerParameters, hasHostQuery, rememberHostQuery, rememberParameter } from './parameters.js';
-export type { HandlerParameters } from './parameters.js';
-export { PageAnswerInterceptor } from './page-answer.interceptor.js';
-export { allOf, askedBy, madeFor, shapeBy, shapeLike } from './page-answers.js';
-export { checkQueryHandler, isQueryHandler } from './query-method.js';
-export { inputOf, inputOfMessage } from './request-input.js';
-export { FilterRequestInterceptor } from './request.interceptor.js';
-export { forHandler } from './traced-handler.js';
-export { keepUntouched } from './untouched.js';
+export { currentRequest, FilterRequestInterceptor } from './request.interceptor.js';
+export {
+  tellDeprecated,
+  usedBy,
+  answerBy,
+  answerFailure,
+  answerLike,
+  asAnswerOf,
+  messageOf,
+  sentTo,
+  forHandler,
+} from './messages.js';
+export {
+  findDtoFiltersBy,
+  hasDtoFilters,
+  dtoFacts,
+  handlerFacts,
+  hasOwnDecorator,
+  filtersOf,
+  handlerParameters,
+  hasHostQuery,
+  rememberHostQuery,
+  rememberParameter,
+} from './handlers.js';
+export type { DtoFilter, HandlerParameters } from './handlers.js';
+export { PageAnswerInterceptor, allOf, askedBy, madeFor, shapeBy, shapeLike } from './answers.js';
+export { checkQueryHandler, isQueryHandler, inputOf, inputOfMessage, keepUntouched } from './input.js';

@@ -1,6 +1,6 @@
-export type { DeprecatedName } from './deprecated-name.js';
-export { issueCodes } from './issue.js';
+export { issueCodes, IssueCollector, Location, inOneLine, readable } from './issue.js';
 export type {
+  DeprecatedName,
   IssueCode,
   LimitName,
   NameIssue,
@@ -12,5 +12,3 @@ export type {
   IssueDetails,
   SimpleIssueCode,
 } from './issue.js';
-export { IssueCollector } from './issue-collector.js';
-export { Location, inOneLine, readable } from './location.js';

@@ -1,7 +1,6 @@
 import { describeValue, eitherOf, mustBe } from '../configuration/index.js';
 import { valueKinds } from '../values/index.js';
-import { reservedTokens } from './groups.js';
-import { type Operator, indexUses } from './operator.js';
+import { type Operator, indexUses, reservedTokens } from './operators.js';
 
 /**
  * Declares an operator of the application's own, in the same shape as the built-in ones; pass it to

@@ -1,7 +1,4 @@
-import { comparisons } from './comparisons.js';
-import { listOperators } from './lists.js';
-import type { AnyOperator } from './operator.js';
-import { textEqualities, textMatches } from './text-matches.js';
+import { type AnyOperator, comparisons, listOperators, textEqualities, textMatches } from './operators.js';
 
 /**
  * All built-in operators of fields, in the order of the documentation. A new operator is a row in one of these tables.
@@ -19,18 +16,21 @@ export function builtIn(token: string): AnyOperator {
   if (operator === undefined) throw new TypeError(`there is no ${token}`);
   return operator;
 }
-export {
-  aggregateFunction,
-  aggregateFunctions,
-  aggregateOperators,
-  relatedAggregateTokens,
-} from './aggregate-functions.js';
-export type { AggregateFunction, AggregateName, AggregatedValues } from './aggregate-functions.js';
+export { aggregateFunction, aggregateFunctions, aggregateOperators, relatedAggregateTokens } from './aggregates.js';
+export type { AggregateFunction, AggregateName, AggregatedValues } from './aggregates.js';
 export { defineOperator, operatorFault } from './define-operator.js';
-export { existenceTokens, groupTokens, oppositeOfNull, quantifiers } from './groups.js';
-export { relationTokens, reservedTokens, toManyTokens } from './groups.js';
-export { elementContains } from './lists.js';
-export { operatorSuits } from './operator.js';
+export {
+  existenceTokens,
+  groupTokens,
+  oppositeOfNull,
+  quantifiers,
+  relationTokens,
+  reservedTokens,
+  toManyTokens,
+  elementContains,
+  operatorSuits,
+  patternFor,
+} from './operators.js';
 export type {
   AnyOperator,
   ListOperator,
@@ -41,5 +41,4 @@ export type {
   OperatorPhrase,
   OperatorTakes,
   OperatorToken,
-} from './operator.js';
-export { patternFor } from './pattern.js';
+} from './operators.js';

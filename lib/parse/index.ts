@@ -1,20 +1,21 @@
-export { countTokens } from './conditions/count-parser.js';
-export { spellingsOf } from './conditions/field-operators.js';
-export type { OperatorSpelling } from './conditions/field-operators.js';
-export { isJson, parseJson } from './reading/json-texts.js';
-export type { NamedFilters } from './reading/parse-context.js';
-export { Node, isListWithGap } from './reading/node.js';
-export { readOperand } from './conditions/operand-parser.js';
-export { origins } from './reading/origin.js';
-export type { Origin } from './reading/origin.js';
-export { pageKeysOf } from './pagination-parser.js';
-export { readPositiveNumber } from './reading/positive-number.js';
-export { subjectOf, wantedUnder } from './reading/wanted-name.js';
-export type { WantedName } from './reading/wanted-name.js';
-export { didYouMean, refuse, report } from './reading/refusals.js';
-export type { Place } from './reading/refusals.js';
-export { treeOf } from './request-object.js';
-export type { ObjectRules } from './request-object.js';
-export { nodesOf, readFilters, readSlice, readSort } from './request-parser.js';
-export type { ParseOptions, NodeOf } from './request-parser.js';
-export { partsOf } from './sort/sort-key.js';
+export { countTokens } from './relations.js';
+export { spellingsOf, readOperand } from './fields.js';
+export type { OperatorSpelling } from './fields.js';
+export {
+  isJson,
+  parseJson,
+  Node,
+  isListWithGap,
+  origins,
+  readPositiveNumber,
+  subjectOf,
+  wantedUnder,
+  didYouMean,
+  refuse,
+  report,
+} from './node.js';
+export type { NamedFilters, Origin, WantedName, Place } from './node.js';
+export { pageKeysOf } from './pagination.js';
+export { treeOf, nodesOf, readFilters, readSlice, readSort } from './request.js';
+export type { ObjectRules, ParseOptions, NodeOf } from './request.js';
+export { partsOf } from './sort.js';

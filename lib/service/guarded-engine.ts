@@ -1,19 +1,24 @@
-import { Logger } from '@nestjs/common';
+import { inspect } from 'node:util';
+import { ForbiddenException, HttpException, InternalServerErrorException, Logger } from '@nestjs/common';
 import type { EntityTarget, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { FilterQuery, type QueryPlan, planOf } from '../ast/index.js';
-import { FilterConfigurationError } from '../configuration/index.js';
+import { type FilterIssue, inOneLine } from '../issues/index.js';
 import {
   type FilterEngine,
   type ListAnswer,
+  NamedFilterFailure,
   type Profile,
   type ReadResult,
   RefusedElsewhere,
+  ScopeFailure,
   type Settings,
   type TrustedScope,
 } from '../engine/index.js';
+import { FilterConfigurationError, notConnected } from '../configuration/index.js';
+import { dataSourceOf, entityMetadataOf, queryRunnerOf } from '../typeorm/index.js';
+import { type Fault, faultOf } from '../dialects/index.js';
+import { FilterQuery, type QueryPlan, planOf } from '../ast/index.js';
 import { FilterException, strapiErrorBody } from '../filter.exception.js';
 import { answerLike, asAnswerOf, shapeBy, shapeLike, usedBy } from '../handlers/index.js';
-import type { FilterIssue } from '../issues/index.js';
 import {
   type ReadSettings,
   builderFor,
@@ -34,10 +39,111 @@ import {
   understood,
 } from '../tracing/index.js';
 import { origins } from '../parse/index.js';
-import { dataSourceOf, entityMetadataOf, queryRunnerOf } from '../typeorm/index.js';
-import { refuseOnScopeFailure } from './scope-failure.js';
-import { failureOn } from './unconnected.js';
-import { faultOfReading, logValueFault, tellOfHost } from './value-fault.js';
+
+const logger = new Logger('FilterService');
+
+/** Logs a failure in a function of the application's, such as a scope. Clients do not see it. */
+export function logFailure(message: string, cause?: unknown): void {
+  if (cause instanceof Error || cause === undefined) logger.error(message, cause?.stack);
+  else logger.error(`${message}: ${errorMessage(cause)}`);
+}
+
+/** Returns the message of whatever was thrown, for one line of the log. */
+export function errorMessage(thrown: unknown): string {
+  return inOneLine(thrown instanceof Error ? thrown.message : inspect(thrown, { breakLength: Infinity }));
+}
+
+/** Logs the way of reading a page, and the reasons. */
+export function logChoice(text: string): void {
+  logger.debug(text);
+}
+
+/**
+ * Runs a function that applies scopes and named filters. A scope that throws an HttpException refuses with it. Any
+ * other failure of a scope refuses with 403; one of a named filter is a 500.
+ */
+export function refuseOnScopeFailure<Result>(make: () => Result): Result {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NamedFilterFailure) {
+      logFailure(error.message, error.cause);
+      throw broken(error);
+    }
+    if (!(error instanceof ScopeFailure)) throw error;
+    if (error.cause instanceof HttpException) throw error.cause;
+    logFailure(error.message, error.cause);
+    throw forbidden(error);
+  }
+}
+
+/**
+ * Returns a 403 that tells clients only `Forbidden`. Its message tells callers in code the way out. It names neither an
+ * entity nor the scope's error, because an application may send messages to its clients; both are in `cause`.
+ */
+function forbidden(failure: ScopeFailure): ForbiddenException {
+  const exception = new ForbiddenException(undefined, { cause: failure });
+  exception.message = failure.lacksContext ? withoutContext : 'A scope failed, so that no row may be seen';
+  return exception;
+}
+
+/** Returns a 500 that tells clients only `Internal Server Error`. */
+function broken(failure: NamedFilterFailure): InternalServerErrorException {
+  const exception = new InternalServerErrorException(undefined, { cause: failure });
+  exception.message = 'A named filter failed; the log names it';
+  return exception;
+}
+
+const withoutContext =
+  'A scope decides by a context which rows may be seen, and was given none: pass { context } in code, or configure `context` ' +
+  'in forRoot()';
+
+/** Refuses a data source without a database, such as that of the testing entry point. */
+export function checkConnected<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, subject: string): void {
+  if (!dataSourceOf(builder).isInitialized) throw notConnected(subject);
+}
+
+/**
+ * Returns the failure of a reading. Where its data source is not connected, that is the mistake: a driver's error names
+ * neither the list nor the way out.
+ *
+ * @param entity the name of the list's entity
+ */
+export function failureOn<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  error: unknown,
+  entity: string,
+): unknown {
+  const isTold = error instanceof HttpException || error instanceof FilterConfigurationError;
+  if (isTold || dataSourceOf(builder).isInitialized) return error;
+  return notConnected(`A list of ${entity}`, { cause: error });
+}
+
+/** Failures of statements without a client's value. */
+const ofHosts = new WeakSet<object>();
+
+/** Remembers that a statement failed by the host's own SQL, without a client's value. */
+export function tellOfHost(exception: unknown): void {
+  if (typeof exception === 'object' && exception !== null) ofHosts.add(exception);
+}
+
+/**
+ * Classifies a failure of the database. A refused value only counts in a statement that reads with a client's value. In
+ * any other, it did not come from a request.
+ */
+export function faultOfReading(exception: unknown): Fault | undefined {
+  const fault = faultOf(exception);
+  if (fault === 'value' && typeof exception === 'object' && exception !== null && ofHosts.has(exception))
+    return undefined;
+  const query: unknown = typeof exception === 'object' && exception !== null && 'query' in exception && exception.query;
+  const isReading = typeof query === 'string' && /^\s*(SELECT|EXPLAIN)\b/i.test(query);
+  return fault === 'value' && !isReading ? undefined : fault;
+}
+
+/** Logs that a server refused a value, which this library should have refused before. */
+export function logValueFault(logger: Logger, exception: unknown): void {
+  logger.error(`A value reached the database that should have been refused: ${errorMessage(exception)}`);
+}
 
 /** One of the lists of a handler. */
 export interface ListRead {
@@ -222,4 +328,27 @@ function withoutFrames<Made>(make: () => Made): Made {
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+/** Engines of services, for other entry points. They are not members of the class, whose types are public. */
+const engines = new WeakMap<object, FilterEngine>();
+
+/**
+ * Keeps the engine of a service, and returns it.
+ *
+ * @throws FilterConfigurationError for a service that a program made by `new`: the public types show no parameter
+ */
+export function keepEngine(service: object, engine: FilterEngine | undefined): FilterEngine {
+  if (engine === undefined) {
+    throw new FilterConfigurationError(
+      `${service.constructor.name} cannot be made by new: inject it, or call FilterService.forDataSource(dataSource)`,
+    );
+  }
+  engines.set(service, engine);
+  return engine;
+}
+
+/** Returns the engine of a service, or undefined for a stand-in in a test. */
+export function engineOf(service: object): FilterEngine | undefined {
+  return engines.get(service);
 }

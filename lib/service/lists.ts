@@ -1,11 +1,18 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { Chooser } from '../adaptive/index.js';
+import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import { checkNames, isObject, wrongValue } from '../configuration/index.js';
 import type { FilterQuery, QueryPlan } from '../ast/index.js';
-import type { Aggregates, Explanation, Facets, Page, PopulatedMeta } from '../contract/index.js';
-import { type FilterEngine, planWithAggregates, planWithFacets } from '../engine/index.js';
-import { explainPage } from '../explain/index.js';
-import { allOf, madeFor } from '../handlers/index.js';
+import type {
+  Aggregates,
+  Explanation,
+  Facets,
+  IndexAdvice,
+  ListInput,
+  Page,
+  PopulatedMeta,
+} from '../contract/index.js';
+import { type FilterIssue, IssueCollector, Location } from '../issues/index.js';
 import {
+  type ApplyOptions,
   type BuilderOrRepository,
   type EachOptions,
   type ExplainOptions,
@@ -13,25 +20,157 @@ import {
   type PageSettings,
   type PageWatch,
   type ReadOptions,
+  RowExport,
   aggregatesOfRows,
+  applyConditions,
+  applyPlan,
+  builderFor,
   builderOf,
+  checkSnapshot,
   countRows,
+  eachInSnapshot,
+  eachIssues,
+  eachOptions,
   eagerBuilderOf,
   explainOptions,
   facetsOfRows,
+  iterate,
+  needsRunner,
   pageOf,
   pageOptions,
   populateGiven,
+  readApplyOptions,
   readsOf,
+  refuseAnswered,
+  refuseCursor,
+  refusePopulate,
+  targetOf,
 } from '../page/index.js';
-import { tellRows, tracing } from '../tracing/index.js';
-import { checkArgument, checkNamesIn } from './arguments.js';
-import { exportRows, wholeList } from './exports.js';
-import type { GuardedEngine } from './guarded-engine.js';
-import { logChoice } from './log.js';
-import { refuseOnScopeFailure } from './scope-failure.js';
-import { checkConnected } from './unconnected.js';
-import { told, toldRows } from './told.js';
+import { type GuardedEngine, checkConnected, logChoice, refuseOnScopeFailure } from './guarded-engine.js';
+import { openFor, tellRows, traceAsync, traceRows, tracing } from '../tracing/index.js';
+import { Chooser } from '../adaptive/index.js';
+import { type FilterEngine, advisedEntities, advisedIn, planWithAggregates, planWithFacets } from '../engine/index.js';
+import { explainPage } from '../explain/index.js';
+import { allOf, madeFor } from '../handlers/index.js';
+import { type FilterOverrides, type RowOf, type Select, profileOverrides } from '../filter-query.overrides.js';
+import { dataSourceOf } from '../typeorm/index.js';
+import { type AdvisedEntity, adviseOn } from '../advice/index.js';
+
+/** An argument that JavaScript lets a program leave out or mistake, with the words for a right one. */
+interface Argument {
+  readonly accepts: (value: unknown) => boolean;
+  readonly expected: string;
+}
+
+const table = {
+  page: { accepts: isPage, expected: 'a page that page() has answered' },
+  url: {
+    accepts: (value) => typeof value === 'string' || value instanceof URL,
+    expected: 'the URL of the request, such as request.originalUrl',
+  },
+  rows: {
+    accepts: (value) => Array.isArray(value) && value.every(isObject),
+    expected: 'a list of rows that were read, such as those of getMany()',
+  },
+} as const satisfies Readonly<Record<string, Argument>>;
+
+/**
+ * Checks an argument of a call.
+ *
+ * @param call the method, which begins the error: `links()`
+ * @throws FilterConfigurationError for a wrong one
+ */
+export function checkArgument(call: string, name: keyof typeof table, value: unknown): void {
+  const { accepts, expected } = table[name];
+  if (!accepts(value)) throw wrongValue({ subject: call, name, value }, expected);
+}
+
+/** Checks the names that a program gives in place of the query's, if it does. */
+export function checkNamesIn(call: string, names: unknown): void {
+  checkNames({ subject: call, name: 'names', value: names });
+}
+
+/** The links of a page are made of its `meta` alone. */
+function isPage(value: unknown): boolean {
+  if (!isObject(value) || !('meta' in value) || !isObject(value.meta)) return false;
+  return 'pagination' in value.meta && isObject(value.meta.pagination);
+}
+
+/**
+ * Iterates over all rows of a query. Every refusal without a statement is thrown at once, not by the first row.
+ *
+ * @typeParam Row the rows: entities, or a part of them where clients choose fields
+ */
+export function exportRows<E extends ObjectLiteral, Row>(
+  guarded: GuardedEngine,
+  source: BuilderOrRepository<E>,
+  query: FilterQuery<E, Row>,
+  options: EachOptions,
+): AsyncGenerator<Row, void, undefined>;
+export function exportRows<E extends ObjectLiteral>(
+  guarded: GuardedEngine,
+  source: BuilderOrRepository<E>,
+  query: FilterQuery<E>,
+  options: EachOptions,
+): AsyncGenerator<E, void, undefined> {
+  const { nulls, reads: usual } = guarded.settings;
+  const { reads, ...settings } = eachOptions(options);
+  const own = eagerBuilderOf(source);
+  const plan = guarded.planFor(own, query);
+  const issues = eachIssues(plan);
+  if (issues.length > 0) throw guarded.refusal(issues, query);
+  const rowExport = new RowExport(builderFor(own, plan), plan, { ...settings, nulls });
+  const rows = (source: SelectQueryBuilder<E>) =>
+    iterate(rowExport, (chunk) => guarded.run(source, query, (_, bound) => chunk(bound), reads));
+  const { snapshot } = plan.schema.dialect;
+  const reading = { builder: rowExport.builder, reads: { ...usual, ...reads }, snapshot };
+  if (reading.reads.consistency !== 'snapshot' || !needsRunner(reading)) return rows(rowExport.builder);
+  checkSnapshot(snapshot);
+  checkConnected(own, 'each()');
+  return eachInSnapshot(reading, rows);
+}
+
+/** Reads all rows as one page. Throws the refusal of a query that finds more than `max`. */
+export async function wholeList<E extends ObjectLiteral, Row>(
+  guarded: GuardedEngine,
+  source: BuilderOrRepository<E>,
+  query: FilterQuery<E, Row>,
+  { max, ...options }: PageOptions & { readonly max: number },
+): Promise<Page<Row>> {
+  const data: Row[] = [];
+  for await (const row of exportRows<E, Row>(guarded, source, query, { ...options, max: max + 1 })) data.push(row);
+  if (data.length > max) throw guarded.refusal(tooManyRows(max), query);
+  const total = data.length;
+  return { data, meta: { pagination: { page: 1, pageSize: Math.max(total, 1), pageCount: 1, total } } };
+}
+
+/** Makes the issue of a request for all rows of a list that has too many. */
+function tooManyRows(max: number): readonly FilterIssue[] {
+  const issues = new IssueCollector(1);
+  const text = `asks for all rows, and there are more than ${max}; ask for pages`;
+  issues.add(Location.root('limit'), { code: 'limit_exceeded', limit: 'maxPageSize', max }, text);
+  return issues.issues;
+}
+
+type Told = Parameters<typeof openFor>[0];
+
+/** Runs an operation on a query, and tells of it where somebody listens. */
+export function told<Result>(name: Told, query: FilterQuery, run: () => Promise<Result>): Promise<Result> {
+  return tracing.hasSubscribers ? traceAsync(openFor(name, query), run) : run();
+}
+
+/**
+ * Iterates over the rows of a query, and tells of it where somebody listens. A refusal without a statement is an
+ * operation that ends at once.
+ *
+ * @param make makes the iterator, or throws its refusal
+ */
+export function toldRows<Row>(
+  query: FilterQuery,
+  make: () => AsyncGenerator<Row, void, undefined>,
+): AsyncGenerator<Row, void, undefined> {
+  return tracing.hasSubscribers ? traceRows(openFor('export', query), make) : make();
+}
 
 /** Reads lists, tells the tracing channel of each reading, and answers failures as {@link GuardedEngine} does. */
 export class GuardedLists {
@@ -171,4 +310,74 @@ export class GuardedLists {
 function answered<E, Row>(query: FilterQuery<E, Row>, page: Page<Row>): Page<Row> {
   if (tracing.hasSubscribers) tellRows(page.data.length);
   return madeFor(query, page);
+}
+
+/** Writes queries into builders, and runs none. Failures are answered as {@link GuardedEngine} does. */
+export class GuardedBuilders {
+  constructor(
+    private readonly engine: FilterEngine,
+    private readonly guarded: GuardedEngine,
+  ) {}
+
+  /**
+   * Adds a query to a builder, or only its conditions.
+   *
+   * @throws the refusal of a cursor, which a builder alone cannot page by
+   */
+  apply<E extends ObjectLiteral, Row extends ObjectLiteral = E>(
+    builder: SelectQueryBuilder<E>,
+    query: FilterQuery<E, Row>,
+    options: ApplyOptions,
+  ): SelectQueryBuilder<Row> {
+    const plan = this.guarded.planFor(builder, query);
+    const { onlyFilters, populatesLater } = readApplyOptions(options);
+    if (onlyFilters) return applyConditions<E, Row>(builder, plan);
+    const issue = refuseCursor(plan) ?? refuseAnswered(plan) ?? (populatesLater ? undefined : refusePopulate(plan));
+    if (issue !== undefined) throw this.guarded.refusal([issue], query);
+    return applyPlan<E, Row>(builder, plan, this.engine.settings.nulls);
+  }
+
+  /** Makes a builder with a query written in code. */
+  filter<E extends ObjectLiteral, S extends Select = Select>(
+    repositoryOrEntity: Repository<E> | EntityTarget<E>,
+    input: ListInput<E>,
+    overrides: FilterOverrides<E> & { readonly select?: S },
+  ): SelectQueryBuilder<RowOf<E, S>> {
+    const [entity, builder] = targetOf<E>(repositoryOrEntity, this.engine.sources);
+    const lasting = profileOverrides(overrides);
+    const { trusted, context, select } = overrides;
+    const source = dataSourceOf(builder);
+    if (trusted) {
+      const plan = this.guarded.readTrusted(entity, input, { context, source, select });
+      return applyPlan<E, RowOf<E, S>>(builder, plan, this.engine.settings.nulls);
+    }
+    const profile = this.engine.profile(entity, lasting, source);
+    return this.apply(builder, this.guarded.readFilter<E, RowOf<E, S>>(profile, input, context), {});
+  }
+}
+
+/** Returns the advice on the indexes of an entity, or of all of them, from each of their databases. */
+export async function adviceOf(
+  engine: FilterEngine,
+  entity?: Parameters<typeof advisedEntities>[1],
+): Promise<IndexAdvice> {
+  const parts: IndexAdvice[] = [];
+  for (const [source, entities] of advisedEntities(engine, entity)) parts.push(await ask(engine, source, entities));
+  const { note = '' } = parts[0] ?? {};
+  return {
+    missing: parts.flatMap(({ missing }) => missing),
+    unindexable: parts.flatMap(({ unindexable }) => unindexable),
+    redundant: parts.flatMap(({ redundant }) => redundant),
+    note,
+  };
+}
+
+/** Returns the advice on all entities of one data source. */
+export async function adviceOn(engine: FilterEngine, source: DataSource): Promise<IndexAdvice> {
+  return ask(engine, source, advisedIn(engine, source));
+}
+
+async function ask(engine: FilterEngine, source: DataSource, entities: readonly AdvisedEntity[]): Promise<IndexAdvice> {
+  await engine.servers.ask(source);
+  return adviseOn(source, entities);
 }

@@ -1,6 +1,50 @@
-import type { Characters } from './charsets.js';
+import type { Dialect, StoredAs, ValueKindName } from '../dialects/index.js';
 
-export type { ValueKindName } from '../dialects/index.js';
+export type { ValueKindName };
+
+/**
+ * Characters of a character set. No row contains a text with any other character, and MySQL fails to
+ * compare one with the column.
+ */
+export interface Characters {
+  /** Returns true where every character of a text is in the set. */
+  holds(text: string): boolean;
+}
+
+/** Letters of windows-1252 beyond Latin-1. MySQL's `latin1` is windows-1252, with Latin-1 in its five empty places. */
+const windows1252 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u0081\u008d\u008f\u0090\u009d');
+
+/** Last character of three bytes in UTF-8. MySQL's `utf8` ends here, and has no emoji. */
+const lastOfThreeBytes = 0xffff;
+
+const threeBytes = charactersWhere((point) => point <= lastOfThreeBytes);
+
+const declared: ReadonlyMap<string, Characters> = new Map([
+  ['utf8', threeBytes],
+  ['utf8mb3', threeBytes],
+  ['ucs2', threeBytes],
+  ['ascii', charactersWhere((point) => point <= 0x7f)],
+  ['latin1', charactersWhere(isLatin1)],
+]);
+
+/**
+ * Returns the characters of a MySQL character set by its declared name.
+ *
+ * @param charset name in lower case, such as `latin1`
+ * @returns undefined for an unknown set; the server itself then refuses what it cannot compare
+ */
+export function declaredCharacters(charset: string): Characters | undefined {
+  return declared.get(charset);
+}
+
+function isLatin1(point: number, character: string): boolean {
+  return point <= 0x7f || (point >= 0xa0 && point <= 0xff) || windows1252.has(character);
+}
+
+/** Makes a set of characters from a test of one of them. */
+function charactersWhere(has: (point: number, character: string) => boolean): Characters {
+  return { holds: (text) => [...text].every((character) => has(character.codePointAt(0) ?? 0, character)) };
+}
 
 /** An instant, exact to the microsecond. A JavaScript Date would lose the last three digits, and rows with them. */
 export interface Instant {
@@ -60,3 +104,229 @@ export interface ValueFacts {
  */
 export type Reading =
   { readonly ok: true; readonly value: FilterValue } | { readonly ok: false; readonly reason: string };
+
+/** Facts that decide how a date-time is written, so that it equals what the driver has stored. */
+export interface BindFacts {
+  readonly dialect: Dialect;
+  /** True where the column keeps an instant (`timestamp with time zone`) and not a wall time. */
+  readonly zoned: boolean;
+  /** Zone of stored date-times without a zone: an IANA name, an offset, or `local`. */
+  readonly storedIn: string;
+}
+
+/** Facts of a column that decide which values the database can print. */
+export interface ColumnTraits {
+  readonly dialect: Dialect;
+  readonly facts: ValueFacts;
+  /** Greatest number of digits of a decimal. Undefined where the entity declares none. */
+  readonly precision?: number | null | undefined;
+  /** Number of digits after the point. */
+  readonly scale?: number | null | undefined;
+}
+
+/**
+ * A kind of value as columns keep it, beyond the values of requests: a PostgreSQL date may be infinity. Cursors carry
+ * such values out and in again, as texts.
+ */
+export interface StoredKind {
+  /** Way in which the column's own type keeps the values. The dialects decide by it how to read and compare them. */
+  readonly storedAs: StoredAs;
+
+  /**
+   * Returns true where a text can be a column's value as its database prints it. Any other text would fail as an
+   * operand, and without a secret a client can make up a cursor.
+   */
+  isStored(text: string, column: ColumnTraits): boolean;
+
+  /** Returns the value of such a text for the driver to bind. */
+  bindStored(text: string, dialect: Dialect): unknown;
+}
+
+/** The values of a column of whole numbers. */
+export interface WholeNumberBounds {
+  readonly least: bigint;
+  readonly most: bigint;
+  /** True where 0 is also a value, outside the range. */
+  readonly orZero: boolean;
+}
+
+/**
+ * One kind of value: how it is read, printed, bound and stored. It is a row of the table in `index.ts`.
+ * docs/dialect.md has its rules.
+ */
+export interface ValueKind extends StoredKind {
+  readonly name: ValueKindName;
+
+  /** Returns the end of the sentence that refuses a value: `must be a calendar date such as 2024-02-29`. */
+  expects(facts: ValueFacts): string;
+
+  /** True where values have an order to ask about: `$lt`, `$gte`, and sorting. */
+  readonly ordered: boolean;
+
+  /** True where `$between` makes sense. */
+  readonly ranged: boolean;
+
+  /** True where `$eq` and `$in` make sense: not for json and opaque columns. */
+  readonly comparable: boolean;
+
+  /** True where text matches make sense. */
+  readonly textual: boolean;
+
+  /** For whole numbers: returns the least and the greatest value of a column. */
+  readonly bounds?: (facts: ValueFacts) => WholeNumberBounds;
+
+  /** True where values are numbers, which JSON writes without quotes. */
+  readonly numeric?: boolean;
+
+  /** Reads the text of a value in a query string or in JSON. */
+  read(text: string, facts: ValueFacts): Reading;
+
+  /**
+   * For dates and date-times: reads a relative date, such as `now-7d`, at a moment in milliseconds since 1970.
+   *
+   * @returns undefined for a text that is not meant as one
+   */
+  readonly readRelative?: (text: string, facts: ValueFacts, now: () => number) => Reading | undefined;
+
+  /** Reads a native value from code: number, bigint, boolean, Date. Strings go to {@link read}. */
+  readNative(value: unknown, facts: ValueFacts): Reading;
+
+  /** Returns the canonical text of a value; reading it gives an equal value. */
+  print(value: FilterValue): string;
+
+  /** For dates and date-times: returns the text of what a relative date stands for, which {@link print} keeps. */
+  readonly printResolved?: (value: FilterValue) => string;
+
+  /** Returns the value as an entity's property holds it, for a column's transformer. */
+  toProperty(value: FilterValue): unknown;
+
+  /** Returns the value for the driver to bind. A day was replaced by its instants before. */
+  bind(value: FilterValue, facts: BindFacts): unknown;
+}
+
+/** Makes the result for a value that was understood. */
+export function accepted(value: FilterValue): Reading {
+  return { ok: true, value };
+}
+
+/**
+ * Makes the result for a value that was not understood.
+ *
+ * @param reason end of the sentence that describes a valid value. It never repeats the client's input
+ */
+export function refused(reason: string): Reading {
+  return { ok: false, reason };
+}
+
+/**
+ * Returns the text of a kind whose canonical form is text.
+ *
+ * @throws TypeError for any other value, which is a bug of the library: `read` of the same kind has
+ * seen every value of a client
+ */
+export function textOf(value: FilterValue): string {
+  if (typeof value === 'string') return value;
+  throw new TypeError(`Expected a value whose canonical form is text, not ${typeof value}`);
+}
+
+/** Returns a value of a kind whose canonical form is a number. See {@link textOf}. */
+export function numberOf(value: FilterValue): number {
+  if (typeof value === 'number') return value;
+  throw new TypeError(`Expected a value whose canonical form is a number, not ${typeof value}`);
+}
+
+/** Returns a date-time as an instant. A day was replaced by its two ends before. See {@link textOf}. */
+export function instantOf(value: FilterValue): Instant {
+  if (typeof value === 'object' && value.type === 'instant') return value;
+  throw new TypeError(`Expected an instant, not ${typeof value === 'object' ? 'a whole day' : typeof value}`);
+}
+
+/** Members of kinds that are printed, kept and bound as the text that was read. */
+export const asText = { print: textOf, toProperty: textOf, bind: textOf, bindStored: (text: string) => text };
+
+/** Implements {@link ValueKind.isStored} for kinds whose columns hold only what requests can name. */
+export function isReadable(this: Pick<ValueKind, 'read'>, text: string, { facts }: ColumnTraits): boolean {
+  return this.read(text, facts).ok;
+}
+
+/** Number of digits that a JavaScript number always holds exactly. */
+const mostDigits = 15;
+/** Codes of the characters `0` and `9`. */
+const [zero, nine] = [0x30, 0x39];
+
+/** Returns the index after the digits that begin at an index. Without digits this is the index itself. */
+export function endOfDigits(text: string, first: number): number {
+  let end = first;
+  while (isDigit(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+/** Returns false also for NaN, the code beyond the end of a text. */
+function isDigit(code: number): boolean {
+  return code >= zero && code <= nine;
+}
+
+/**
+ * Reads the whole number between two indexes of a text, in canonical form: digits alone, without leading zeros.
+ *
+ * @returns undefined for `007`, `-1`, `1e3`, and for a number too long to be exact
+ */
+export function canonicalNumber(text: string, first = 0, end = text.length): number | undefined {
+  const length = end - first;
+  if (length < 1 || length > mostDigits) return undefined;
+  if (text.charCodeAt(first) === zero && length > 1) return undefined;
+  let number = 0;
+  for (let at = first; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (!isDigit(code)) return undefined;
+    number = number * 10 + (code - zero);
+  }
+  return number;
+}
+
+/** Number of digits that a JavaScript number always holds exactly. */
+const exactDigits = 15;
+
+/** Binds the stored text of a whole number; see {@link Dialect.wholeNumbers}. */
+export function bindWholeNumber(text: string, { wholeNumbers }: Dialect): unknown {
+  if (wholeNumbers === 'text') return text;
+  // A BigInt is made three times as fast from a number as from a text.
+  return BigInt(text.length <= exactDigits ? Number(text) : text);
+}
+
+const notFinite: ReadonlySet<string> = new Set(['NaN', 'Infinity', '-Infinity']);
+
+/** Returns true for NaN and infinity where columns of numbers can hold them. */
+export function isNotFinite(text: string, { dialect }: ColumnTraits): boolean {
+  return dialect.notFiniteNumbers && notFinite.has(text);
+}
+
+/** Columns of bytes, printed as hexadecimal digits. Requests cannot name bytes, so this is not a kind of value. */
+const bytes: StoredKind = {
+  storedAs: 'bytes',
+  isStored: (text) => /^([0-9A-Fa-f]{2})*$/.test(text),
+  bindStored: (text) => Buffer.from(text, 'hex'),
+};
+
+/**
+ * Positions of enum members, where the engine orders by them. Zero is the position of the empty text, which MySQL keeps
+ * for a value that is not a member.
+ */
+export const memberPosition: StoredKind = {
+  storedAs: 'integer',
+  isStored: (text, { facts: { members = [] } }) => /^\d{1,5}$/.test(text) && Number(text) <= members.length,
+  bindStored: bindWholeNumber,
+};
+
+/**
+ * Returns how a column keeps its values: by its kind, or as bytes where only that is known of its type.
+ *
+ * @param kind the kind of the column's own type
+ */
+export function storedKindOf(
+  { type, isArray }: { readonly type: unknown; readonly isArray?: boolean },
+  kind: ValueKind,
+  { byteTypes }: Dialect,
+): StoredKind {
+  return kind.name === 'opaque' && byteTypes.has(type) && isArray !== true ? bytes : kind;
+}

@@ -1,29 +1,41 @@
-export { decode } from './text/decode.js';
-export { looksLikeJson } from './text/looks-like-json.js';
-export { unreadNames } from './names/foreign-names.js';
-export { ForeignParameters, unknownPolicies } from './names/foreign-parameters.js';
-export { foreignNode, foreignPair } from './names/foreign-value.js';
-export type { ForeignRules, HostReads, KnownNames, UnknownPolicy } from './names/foreign-parameters.js';
-export type { Door } from './names/foreign-value.js';
+export {
+  decode,
+  looksLikeJson,
+  nameOf,
+  namesIn,
+  parameterOf,
+  parameterOfGarbled,
+  parameters,
+  PlainObject,
+  isPlainObject,
+  RepeatedKey,
+  SentNames,
+} from './names.js';
+export type { AllParameterNames, Parameter, ParameterNames, RequestTree } from './names.js';
+export {
+  unreadNames,
+  ForeignParameters,
+  unknownPolicies,
+  foreignNode,
+  foreignPair,
+  isOneEdit,
+  flatNameIn,
+} from './foreign.js';
+export type { ForeignRules, HostReads, KnownNames, UnknownPolicy, Door, FlatRules, FlatTarget } from './foreign.js';
 export { NumberText, readJson } from './json-text.js';
 export type { JsonReading } from './json-text.js';
-export { mostSegments } from './read/key-reader.js';
-export { isOneEdit } from './names/near-miss.js';
-export { nameOf, namesIn, parameterOf, parameterOfGarbled, parameters } from './names/parameters.js';
-export type { AllParameterNames, Parameter, ParameterNames } from './names/parameters.js';
-export { printQueryString } from './print/print-query-string.js';
-export { usualNames } from './print/printable-request.js';
-export { queryIn, rawQueryOf } from './read/raw-query.js';
-export { readPairs } from './read/sent-pairs.js';
-export { pairAsSent, type SentPair } from './read/sent-pairs.js';
-export { readQueryString } from './read/read-query-string.js';
-export type { QueryStringReading } from './read/read-query-string.js';
-export { flatNameIn } from './names/flat-parameters.js';
-export type { FlatRules, FlatTarget } from './names/flat-parameters.js';
-export { QueryContent, refuseInUrl, refuseWithoutContent } from './read/query-content.js';
-export { NamedInput, UnreadInput, refuseUnread } from './read/source-input.js';
-export { RequestBody, carriesBody, isUnread } from './read/request-body.js';
-export { PlainObject, isPlainObject } from './plain-object.js';
-export { RepeatedKey } from './request-tree.js';
-export type { RequestTree } from './request-tree.js';
-export { SentNames } from './names/sent-names.js';
+export { mostSegments } from './keys.js';
+export { printQueryString, usualNames } from './print.js';
+export { queryIn, rawQueryOf, readPairs, pairAsSent, readQueryString } from './read.js';
+export type { SentPair, QueryStringReading } from './read.js';
+export {
+  QueryContent,
+  refuseInUrl,
+  refuseWithoutContent,
+  NamedInput,
+  UnreadInput,
+  refuseUnread,
+  RequestBody,
+  carriesBody,
+  isUnread,
+} from './inputs.js';

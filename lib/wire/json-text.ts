@@ -1,5 +1,4 @@
-import { PlainObject } from './plain-object.js';
-import type { PlainNode } from './request-tree.js';
+import { type PlainNode, PlainObject } from './names.js';
 
 /** A number of a JSON text by its digits. As a double it might be another number: 9007199254740993 becomes …992. */
 export class NumberText {

@@ -3,7 +3,7 @@ import { Test } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { FilterModule, type FilterModuleOptions, FilterQuery, Filterable } from 'nestjs-filterable';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { deprecatedOptions } from '../../lib/configuration/deprecated-options.js';
+import { deprecatedOptions } from '../../lib/configuration/checks.js';
 
 @Entity()
 @Filterable()

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../lib/dialects/documents.js';
+import type { DocumentKind } from '../../lib/dialects/dialect.js';
 import { describeOn } from '../support/databases.js';
 import { element, operand } from './documents/operands.js';
 import { type StoreName, Sheet, runningStores } from './documents/sheet.js';

@@ -1,5 +1,5 @@
 import { builtInOperators } from 'nestjs-filterable';
-import { documentKinds } from '../../lib/dialects/documents.js';
+import { documentKinds } from '../../lib/dialects/dialect.js';
 import { operatorSuits } from '../../lib/operators/index.js';
 import { valueKinds } from '../../lib/values/index.js';
 import { onEngines } from '../support/engines.js';

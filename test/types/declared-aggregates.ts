@@ -57,7 +57,7 @@ interface Shelf {
   id: number;
 }
 
-declare module '../../lib/contract/members.js' {
+declare module '../../lib/contract/shapes.js' {
   interface FilterableMembers {
     Guide: { entity: Guide; members: { restaurantCount: number; popular: boolean } };
   }

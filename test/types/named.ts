@@ -33,7 +33,7 @@ export class Member {
   club!: Club;
 }
 
-declare module '../../lib/contract/members.js' {
+declare module '../../lib/contract/shapes.js' {
   interface FilterableMembers {
     Member: { entity: Member; members: { veteran: boolean; sinceYear: number } };
   }

@@ -1,6 +1,6 @@
 export { fromAgGrid } from './ag-grid.js';
 export type { AgGridColumns, AgGridOptions, AgGridRequest } from './ag-grid.js';
-export type { AdaptedQuery } from './conditions.js';
+export type { AdaptedQuery } from './shared.js';
 export { fromMuiDataGrid } from './mui-data-grid.js';
 export type { MuiDataGridModels, MuiDataGridOptions } from './mui-data-grid.js';
 export { fromQueryBuilder } from './query-builder.js';

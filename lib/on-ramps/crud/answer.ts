@@ -1,10 +1,8 @@
 import type { Page } from '../../contract/index.js';
 import type { AnswerSchema, EntityDescription, RampAsked, RampParameter } from '../../engine/index.js';
 import { pageInfo } from '../../page-info.js';
-import { operators } from './operators.js';
-import type { CrudOptions } from './options.js';
-import type { Echo } from './read.js';
-import { deletedParameter } from '../shared/deleted.js';
+import { type CrudOptions, type Echo, operators } from './read.js';
+import { deletedParameter } from '../shared.js';
 
 /** Makes the answer of @dataui/crud: a page with its numbers, or the rows alone where no page was asked for. */
 export function answerOf(page: Page<unknown>, { echo }: RampAsked): object {

@@ -5,12 +5,11 @@
  */
 import type { OnRamp } from '../../engine/index.js';
 import { answerOf, answerSchema, parametersOf } from './answer.js';
-import { type CrudOptions, checkCrud } from './options.js';
-import { claims, readRequest } from './read.js';
+import { type CrudOptions, checkCrud, claims, readRequest } from './read.js';
 
-export { filterableFrom } from './filterable-from.js';
-export type { CrudOptionsLike } from './crud-options-like.js';
-export type { CrudOptions } from './options.js';
+export { filterableFrom } from './migrate.js';
+export type { CrudOptionsLike } from './migrate.js';
+export type { CrudOptions } from './read.js';
 
 /**
  * Makes the on-ramp for clients of @dataui/crud and nestjsx/crud: their requests are read, and answered with

@@ -4,15 +4,12 @@
  * @module nestjs-filterable/on-ramps/nestjs-paginate
  */
 import type { OnRamp } from '../../engine/index.js';
-import { answerOf, answerSchema } from './answer.js';
-import { parametersOf } from './documents.js';
-import { type NestjsPaginateOptions, checkNestjsPaginate } from './options.js';
-import { claims, readRequest } from './read.js';
+import { answerOf, answerSchema, parametersOf } from './answer.js';
+import { type NestjsPaginateOptions, checkNestjsPaginate, claims, readRequest } from './read.js';
 
-export { filterableFrom } from './filterable-from.js';
-export type { FilterableFromOptions } from './filterable-from.js';
-export type { PaginateConfigLike } from './paginate-config-like.js';
-export type { NestjsPaginateOptions } from './options.js';
+export { filterableFrom } from './migrate.js';
+export type { FilterableFromOptions, PaginateConfigLike } from './migrate.js';
+export type { NestjsPaginateOptions } from './read.js';
 
 /**
  * Makes the on-ramp for clients of nestjs-paginate: their requests are read, and answered with `data`, `meta` and

@@ -1,15 +1,755 @@
-import type { RampReading, RampRequest } from '../../engine/index.js';
-import { Location } from '../../issues/index.js';
+import type { RampPlace, RampReading, RampRequest } from '../../engine/index.js';
+import {
+  Leaf,
+  type Part,
+  type Sent,
+  allOf,
+  checkAll,
+  filledAs,
+  finish,
+  named,
+  nest,
+  objectOf,
+  onceAs,
+  oneOf,
+  readDeleted,
+  sentAs,
+  wholeNumber,
+} from '../shared.js';
 import type { PlainObject, RequestTree } from '../../wire/index.js';
-import { finish, objectOf } from '../shared/conditions.js';
-import { readDeleted } from '../shared/deleted.js';
-import { named, onceAs } from '../shared/parameters.js';
-import { type Echo, echoOf } from './echo.js';
-import { isFilter, readFilterKeys } from './filter-keys.js';
-import type { NestjsPaginateOptions } from './options.js';
-import { readSlice } from './slice.js';
-import { readSearch } from './search.js';
-import { readSelect, readSortBy } from './sort-and-select.js';
+import { checkBoolean, checkOptions } from '../../configuration/index.js';
+import { Location } from '../../issues/index.js';
+
+/** An operator of nestjs-paginate, written with this library's operators. */
+interface OperatorRow {
+  readonly here: string;
+  /** The operator for `$not:` before it; by default a `$not` around it. */
+  readonly negated?: string;
+  /** True for a list, whose members are separated by commas. */
+  readonly list?: true;
+}
+
+/** Every operator of nestjs-paginate. */
+export const operators: Readonly<Record<string, OperatorRow>> = {
+  $eq: { here: '$eq', negated: '$ne' },
+  $gt: { here: '$gt' },
+  $gte: { here: '$gte' },
+  $in: { here: '$in', negated: '$notIn', list: true },
+  $null: { here: '$null' },
+  $lt: { here: '$lt' },
+  $lte: { here: '$lte' },
+  $btw: { here: '$between', negated: '$notBetween', list: true },
+  $ilike: { here: '$contains', negated: '$notContains' },
+  $sw: { here: '$startsWith' },
+  $contains: { here: '$hasEvery', list: true },
+};
+
+/** The words before an operator. */
+const words = ['$not', '$any', '$none', '$all', '$and', '$or'] as const;
+type SpecialWord = (typeof words)[number];
+
+/** A value of a filter, taken apart: `$or:$not:$eq:Kai`. */
+export interface Token {
+  readonly key: string;
+  /** True where `$or:` adds an alternative. */
+  readonly isAlternative: boolean;
+  readonly isAnd: boolean;
+  readonly quantifier: '$any' | '$none' | '$all';
+  /** The condition on the field: `{ $ne: 'Kai' }`. */
+  readonly condition: Part;
+}
+
+/** As many words and operators as may stand before a value. */
+const most = 4;
+
+/** Takes a value apart. Returns undefined where it was refused. */
+export function tokenOf(request: RampRequest, { key, value }: Sent): Token | undefined {
+  const found = new Set<SpecialWord>();
+  let operator: string | undefined;
+  let rest = value;
+  for (let count = 0; count < most; count += 1) {
+    const end = rest.indexOf(':');
+    const name = end < 0 ? rest : rest.slice(0, end);
+    const word = words.find((each) => each === name);
+    if (word === undefined && !Object.hasOwn(operators, name)) break;
+    if (word === undefined && operator !== undefined) return refuseTwo(request, key);
+    if (word !== undefined) found.add(word);
+    else operator = name;
+    rest = end < 0 ? '' : rest.slice(end + 1);
+    if (end < 0) return tokenWith(request, { key, found, operator, value: undefined });
+  }
+  if (operator === undefined && /^\$\w+(:|$)/.test(rest)) return refuseOperator(request, key);
+  return tokenWith(request, { key, found, operator, value: rest });
+}
+
+interface Pieces {
+  readonly key: string;
+  readonly found: ReadonlySet<SpecialWord>;
+  readonly operator: string | undefined;
+  /** The text behind the words. Undefined where none is. */
+  readonly value: string | undefined;
+}
+
+function tokenWith(request: RampRequest, pieces: Pieces): Token | undefined {
+  const { key, found, operator = '$eq', value } = pieces;
+  const quantifiers = (['$any', '$none', '$all'] as const).filter((each) => found.has(each));
+  if (quantifiers.length > 1) {
+    request.refuse(key, { code: 'malformed_key' }, `has ${quantifiers.join(' and ')}, of which one can hold`);
+    return undefined;
+  }
+  const words = {
+    key,
+    isAlternative: found.has('$or'),
+    isAnd: found.has('$and'),
+    quantifier: quantifiers[0] ?? '$any',
+  };
+  if (isAlone(pieces)) return { ...words, condition: objectOf([['$exists', new Leaf(key, 'true')]]) };
+  const row = operators[operator];
+  const isComplete = operator === '$null' ? value === undefined : value !== undefined;
+  if (row === undefined || !isComplete) {
+    const text =
+      operator === '$null' ? 'has a value behind $null, which takes none' : `has no value behind ${operator}`;
+    request.refuse(key, { code: 'expected_value' }, text);
+    return undefined;
+  }
+  return { ...words, condition: conditionOf(row, new Leaf(key, readValue(operator, value ?? '')), found.has('$not')) };
+}
+
+/** Returns true for `$any` or `$none` alone, which asks whether there are related rows. */
+function isAlone({ found, operator, value }: Pieces): boolean {
+  const isQuantified = found.has('$any') || found.has('$none');
+  return isQuantified && operator === undefined && value === undefined && !found.has('$not');
+}
+
+/** Reads the text behind an operator: a list splits at commas, and `$null` has none. */
+function readValue(operator: string, value: string): string | readonly string[] {
+  if (operator === '$null') return 'true';
+  if (operators[operator]?.list !== true) return value;
+  const members = value.split(',');
+  return operator === '$btw' ? members : members.map((member) => member.trim());
+}
+
+function conditionOf({ here, negated }: OperatorRow, leaf: Leaf, isNot: boolean): Part {
+  if (!isNot) return objectOf([[here, leaf]]);
+  if (here === '$null') return objectOf([[here, new Leaf(leaf.key, 'false')]]);
+  return negated === undefined ? objectOf([['$not', objectOf([[here, leaf]])]]) : objectOf([[negated, leaf]]);
+}
+
+function refuseTwo(request: RampRequest, key: string): undefined {
+  request.refuse(key, { code: 'malformed_key' }, 'has two operators; send the key once for each');
+  return undefined;
+}
+
+function refuseOperator(request: RampRequest, key: string): undefined {
+  const allowed = [...Object.keys(operators), ...words];
+  const text = `begins with what is no operator; use one of: ${allowed.join(', ')}, or $eq: before a text`;
+  request.refuse(key, { code: 'unknown_operator', allowed }, text);
+  return undefined;
+}
+
+/** The conditions that one key asks for: the field, as its path from some place, and the values in their order. */
+export interface Column {
+  readonly path: readonly string[];
+  readonly tokens: readonly Token[];
+}
+
+/**
+ * Makes the conditions of columns as nestjs-paginate puts them together. Columns are ANDed, and columns below one
+ * relation are about one related row. The values of one column are a chain, where AND binds before OR.
+ */
+export function conditionsOf(request: RampRequest, place: RampPlace, columns: readonly Column[]): PlainObject {
+  const own = columns.filter(({ path }) => place.relation(path) === undefined);
+  const [alternatives, others] = [own.filter(isAlternative), own.filter((column) => !isAlternative(column))];
+  const chains = others.map((column) => chainOf([column]));
+  if (alternatives.length > 0) chains.push(chainOf(alternatives));
+  for (const { tokens } of own) refuseQuantifiers(request, tokens);
+  return allOf([...chains, ...relatedGroups(place, columns).map((group) => relatedTo(request, place, group))]);
+}
+
+/** Returns true for a column that is an alternative to the others that are: its first value begins with `$or:`. */
+export function isAlternative({ tokens: [first] }: Column): boolean {
+  return first?.isAlternative === true;
+}
+
+/** Makes one condition of the values of columns: an alternative begins at each `$or:` but the first. */
+function chainOf(columns: readonly Column[]): PlainObject {
+  const groups: PlainObject[][] = [];
+  for (const { path, tokens } of columns) {
+    for (const { isAlternative: isNext, condition } of tokens) {
+      const last = groups.at(-1);
+      const part = nest(path, condition) as PlainObject;
+      if (last === undefined || isNext) groups.push([part]);
+      else last.push(part);
+    }
+  }
+  return oneOf(groups.map(allOf));
+}
+
+/** Groups the columns that are about one related row, by the relation that {@link rootOf} finds. */
+function relatedGroups(place: RampPlace, columns: readonly Column[]): readonly (readonly Column[])[] {
+  const groups = new Map<string, Column[]>();
+  for (const column of columns) {
+    const root = rootOf(place, column);
+    if (root === undefined) continue;
+    const key = JSON.stringify(root);
+    groups.set(key, [...(groups.get(key) ?? []), column]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * Returns the names of the relation whose rows a column is about: the first relation of its path. Under a quantifier it
+ * is the first that leads to many rows, if one does.
+ */
+function rootOf(place: RampPlace, { path, tokens }: Column): readonly string[] | undefined {
+  const first = place.relation(path);
+  if (first === undefined) return undefined;
+  if (tokens.every(({ quantifier }) => quantifier === '$any')) return path.slice(0, first.names);
+  let [reached, relation]: [number, typeof first | undefined] = [0, first];
+  for (; relation !== undefined; relation = relation.place.relation(path.slice(reached))) {
+    reached += relation.names;
+    if (relation.toMany) return path.slice(0, reached);
+  }
+  return path.slice(0, first.names);
+}
+
+function relatedTo(request: RampRequest, place: RampPlace, columns: readonly Column[]): PlainObject {
+  const [column] = columns;
+  const root = (column && rootOf(place, column)) ?? [];
+  const inner = placeAt(place, root);
+  const quantifier = quantifierOf(request, columns);
+  const below = columns.map(({ path, tokens }) => ({
+    path: path.slice(root.length),
+    tokens: tokens.map((token) => ({ ...token, quantifier: '$any' as const })),
+  }));
+  if (quantifier !== '$any' && inner !== undefined) refuseFurther(request, inner, { quantifier, columns: below });
+  const found = inner === undefined ? allOf([]) : conditionsOf(request, inner, below);
+  const some = nest(root, found) as PlainObject;
+  if (quantifier === '$any') return some;
+  const none = (part: PlainObject) => objectOf([['$not', part]]);
+  if (quantifier === '$none') return none(some);
+  return allOf([some, none(nest(root, objectOf([['$not', found]])) as PlainObject)]);
+}
+
+function placeAt(place: RampPlace, path: readonly string[]): RampPlace | undefined {
+  let [at, rest] = [place, path];
+  while (rest.length > 0) {
+    const relation = at.relation(rest);
+    if (relation === undefined) return undefined;
+    [at, rest] = [relation.place, rest.slice(relation.names)];
+  }
+  return at;
+}
+
+function quantifierOf(request: RampRequest, columns: readonly Column[]): Token['quantifier'] {
+  const tokens = columns.flatMap(({ tokens }) => tokens).filter(({ quantifier }) => quantifier !== '$any');
+  const [first] = tokens;
+  const other = tokens.find(({ quantifier }) => quantifier !== first?.quantifier);
+  if (other !== undefined) {
+    const text = `has ${other.quantifier} beside ${first?.quantifier ?? '$any'} of the same relation`;
+    request.refuse(other.key, { code: 'malformed_key' }, text);
+  }
+  return first?.quantifier ?? '$any';
+}
+
+/** Refuses what nestjs-paginate answers in ways of its own: a quantifier above a further relation. */
+function refuseFurther(
+  request: RampRequest,
+  place: RampPlace,
+  { quantifier, columns }: { readonly quantifier: string; readonly columns: readonly Column[] },
+): void {
+  for (const { path, tokens } of columns) {
+    const relation = place.relation(path);
+    if (relation === undefined || (quantifier === '$none' && !relation.toMany)) continue;
+    const text = `has ${quantifier} above a further relation, which is not read here; send conditions without it`;
+    request.refuse(tokens[0]?.key ?? '', { code: 'malformed_key' }, text);
+  }
+}
+
+function refuseQuantifiers(request: RampRequest, tokens: readonly Token[]): void {
+  const wrong = tokens.find(({ quantifier }) => quantifier !== '$any');
+  if (wrong === undefined) return;
+  request.refuse(wrong.key, { code: 'malformed_key' }, `has ${wrong.quantifier}, which is for relations`);
+}
+
+/**
+ * Returns the names of a column: `toys.(size.height)` is `toys`, `size`, `height`. Undefined where it was refused: a
+ * group of columns (`a~b`) has no equivalent, and an empty name is none.
+ */
+export function pathOfColumn(request: RampRequest, key: string, column: string): readonly string[] | undefined {
+  if (column.includes('~')) {
+    request.refuse(key, { code: 'malformed_key' }, 'names several columns by ~, which is not read here; name one');
+    return undefined;
+  }
+  const path = plain(column).split('.');
+  if (!path.includes('')) return path;
+  request.refuse(key, { code: 'malformed_key' }, 'has an empty name in its path');
+  return undefined;
+}
+
+/** Returns a column's name here: `toys.(size.height)` is `toys.size.height`. */
+export function plain(column: string): string {
+  return column.replace(/[()]/g, '');
+}
+
+/** Returns true for several columns, such as `a~b`, which have the value of the first one that is not NULL. */
+export function isGroup(column: string | readonly string[]): boolean {
+  return typeof column !== 'string' || column.includes('~');
+}
+
+/** Returns true for a column of the row itself in a `select`: `name`, or `(size.height)`, which is embedded. */
+export function isOwnSelected(column: string): boolean {
+  return !column.includes('*') && (column.startsWith('(') || !column.includes('.'));
+}
+
+/** A word, a parenthesis, or a condition of an expression. */
+export type Lexeme =
+  { readonly type: '(' | ')' | 'and' | 'or' | 'not' } | { readonly type: 'text'; readonly text: string };
+
+const spaces = ' \t\n\r';
+
+/** Cuts an expression into lexemes. Returns undefined where a quote is not closed. */
+export function lexemesOf(text: string): readonly Lexeme[] | undefined {
+  const lexemes: Lexeme[] = [];
+  for (let position = 0; position < text.length;) {
+    const character = text.charAt(position);
+    if (spaces.includes(character)) {
+      position += 1;
+    } else if (character === '(' || character === ')') {
+      lexemes.push({ type: character });
+      position += 1;
+    } else {
+      const word = wordAt(text, position);
+      if (word === undefined) return undefined;
+      lexemes.push(lexemeOf(word));
+      position = word.end;
+    }
+  }
+  return lexemes;
+}
+
+interface Word {
+  readonly text: string;
+  readonly isQuoted: boolean;
+  readonly end: number;
+}
+
+/** Returns the word at a position, without its quotes, up to a space or a parenthesis. */
+function wordAt(text: string, start: number): Word | undefined {
+  let word = '';
+  let isQuoted = false;
+  let position = start;
+  while (position < text.length && !`${spaces}()`.includes(text.charAt(position))) {
+    const quote = text.charAt(position);
+    if (quote !== '"' && quote !== "'") {
+      word += quote;
+      position += 1;
+      continue;
+    }
+    const end = endOfQuote(text, position);
+    if (end === undefined) return undefined;
+    word += text.slice(position + 1, end).replace(/\\(["'\\])/g, '$1');
+    isQuoted = true;
+    position = end + 1;
+  }
+  return { text: word, isQuoted, end: position };
+}
+
+/** Returns the position of the quote that ends another. A backslash before a quote or a backslash makes it text. */
+function endOfQuote(text: string, start: number): number | undefined {
+  for (let position = start + 1; position < text.length; position += 1) {
+    if (text[position] === text[start]) return position;
+    if (text[position] === '\\' && /["'\\]/.test(text.charAt(position + 1))) position += 1;
+  }
+  return undefined;
+}
+
+function lexemeOf({ text, isQuoted }: Word): Lexeme {
+  const word = text.toLowerCase();
+  const isWord = !isQuoted && (word === 'and' || word === 'or' || word === 'not');
+  return isWord ? { type: word } : { type: 'text', text };
+}
+
+/**
+ * Reads the expression of `filter=`: conditions `column=value` under `NOT`, `AND`, `OR` and parentheses, in this order.
+ * A relation in it is a related row of its own.
+ *
+ * @returns undefined where it was refused
+ */
+export function readExpression(request: RampRequest, key: string, text: string): PlainObject | undefined {
+  const lexemes = lexemesOf(text);
+  if (lexemes === undefined) {
+    request.refuse(key, { code: 'malformed_key' }, 'has a quote that is not closed');
+    return undefined;
+  }
+  return new ExpressionReader(request, key, lexemes).read();
+}
+
+class ExpressionReader {
+  private position = 0;
+  private depth = 0;
+  private isRefused = false;
+
+  constructor(
+    private readonly request: RampRequest,
+    private readonly key: string,
+    private readonly lexemes: readonly Lexeme[],
+  ) {}
+
+  read(): PlainObject | undefined {
+    const whole = this.alternatives();
+    if (this.position < this.lexemes.length) this.refuse('has text behind its end');
+    return this.isRefused ? undefined : whole;
+  }
+
+  private alternatives(): PlainObject {
+    const parts = [this.conjunction()];
+    while (this.takes('or')) parts.push(this.conjunction());
+    return oneOf(parts);
+  }
+
+  private conjunction(): PlainObject {
+    const parts = [this.negation()];
+    while (this.takes('and')) parts.push(this.negation());
+    const [only] = parts;
+    // Each relation is a row of its own, so that conditions on two of them must not become one object.
+    return only !== undefined && parts.length === 1 ? only : objectOf([['$and', parts]]);
+  }
+
+  private negation(): PlainObject {
+    let isNot = false;
+    while (this.takes('not')) isNot = !isNot;
+    const inner = this.primary();
+    return isNot ? objectOf([['$not', inner]]) : inner;
+  }
+
+  private primary(): PlainObject {
+    if (this.takes('(')) return this.group();
+    const lexeme = this.lexemes[this.position];
+    this.position += 1;
+    const text = lexeme?.type === 'text' ? lexeme.text : '';
+    const equals = text.indexOf('=');
+    if (equals < 1) {
+      this.refuse('needs a condition such as name=$eq:Kai at each place for one');
+      return allOf([]);
+    }
+    return this.leaf(text.slice(0, equals), text.slice(equals + 1));
+  }
+
+  private group(): PlainObject {
+    const { logicalDepth } = this.request.limits;
+    this.depth += 1;
+    if (this.depth > 2 * logicalDepth) {
+      this.request.refuse(
+        this.key,
+        { code: 'limit_exceeded', limit: 'logicalDepth', max: logicalDepth },
+        `is nested deeper than ${logicalDepth}`,
+      );
+      this.isRefused = true;
+      this.position = this.lexemes.length;
+      return allOf([]);
+    }
+    const inner = this.alternatives();
+    if (!this.takes(')')) this.refuse('has a parenthesis that is not closed');
+    this.depth -= 1;
+    return inner;
+  }
+
+  private leaf(column: string, value: string): PlainObject {
+    const { request, key } = this;
+    const token = tokenOf(request, { key, value });
+    const path = pathOfColumn(request, key, column);
+    if (token === undefined || path === undefined) this.isRefused = true;
+    else if (token.isAlternative || token.isAnd) this.refuse('joins its conditions by OR and AND, not by $or and $and');
+    else return conditionsOf(request, request.place, [{ path, tokens: [token] }]);
+    return allOf([]);
+  }
+
+  private takes(type: Lexeme['type']): boolean {
+    const isNext = this.lexemes[this.position]?.type === type;
+    if (isNext) this.position += 1;
+    return isNext;
+  }
+
+  private refuse(text: string): void {
+    if (!this.isRefused) this.request.refuse(this.key, { code: 'malformed_key' }, text);
+    this.isRefused = true;
+  }
+}
+
+/** Reads the keys `filter.column` and the expression of `filter`, each into one part. */
+export function readFilterKeys(request: RampRequest): readonly PlainObject[] {
+  const columns = columnsOf(request);
+  checkAlternatives(request, columns);
+  const expression = onceAs(request, 'filter', sentAs);
+  const read = expression && readExpression(request, expression.key, expression.value);
+  const own = columns.length === 0 ? [] : [conditionsOf(request, request.place, columns)];
+  return read === undefined ? own : [...own, read];
+}
+
+/**
+ * Returns true for a key with conditions: nestjs-paginate reads whatever has `filter.` in it. A key in other letters or
+ * with brackets is one as well, to be refused.
+ */
+export function isFilter(key: string): boolean {
+  return /^\W*filter(\W|$)/i.test(key) || /filter\./i.test(key);
+}
+
+/** Returns the values of each column that was sent, a column twice with all of them. */
+export function sentColumns(request: RampRequest): ReadonlyMap<string, readonly Sent[]> {
+  const columns = new Map<string, Sent[]>();
+  for (const sent of sentAs(request, 'filter.', (key) => isFilter(key) && key !== 'filter')) {
+    const column = sent.key.replace('filter.', '').replace(/\[\d*\]$/, '');
+    columns.set(column, [...(columns.get(column) ?? []), sent]);
+  }
+  return columns;
+}
+
+function columnsOf(request: RampRequest): readonly Column[] {
+  return [...sentColumns(request)].flatMap(([column, sent]) => {
+    const key = sent[0]?.key ?? '';
+    if (!key.startsWith('filter.')) {
+      request.refuse(key, { code: 'malformed_key' }, 'must begin with filter. and the name of a column');
+      return [];
+    }
+    const path = pathOfColumn(request, key, column);
+    const tokens = sent.flatMap((each) => tokenOf(request, each) ?? []);
+    if (path === undefined || tokens.length === 0) return [];
+    refuseAnd(request, { path, tokens });
+    return { path, tokens };
+  });
+}
+
+/** Refuses `$and:` below a relation, where versions of nestjs-paginate mean one related row, or one for each value. */
+function refuseAnd(request: RampRequest, { path, tokens }: Column): void {
+  const and = tokens.find(({ isAnd }) => isAnd);
+  if (and === undefined || tokens.length === 1 || request.place.relation(path) === undefined) return;
+  const text = 'has $and: below a relation, which versions of nestjs-paginate read differently; use filter= there';
+  request.refuse(and.key, { code: 'malformed_key' }, text);
+}
+
+/** Refuses alternatives of columns of several rows, which versions of nestjs-paginate join differently. */
+function checkAlternatives(request: RampRequest, columns: readonly Column[]): void {
+  const all = columns.filter(isAlternative);
+  const places = all.map(({ path }) => relationsOf(request, path));
+  const other = all.find((_, index) => places[index] !== places[0]);
+  if (other === undefined) return;
+  const text = 'begins with $or: beside a column of another row, which is not read here; use filter= with OR';
+  request.refuse(other.tokens[0]?.key ?? '', { code: 'malformed_key' }, text);
+}
+
+/** Returns the relations on a path as one text. */
+function relationsOf({ place }: RampRequest, path: readonly string[]): string {
+  let [at, reached] = [place, 0];
+  for (let found = at.relation(path); found !== undefined; found = at.relation(path.slice(reached))) {
+    [at, reached] = [found.place, reached + found.names];
+  }
+  return JSON.stringify(path.slice(0, reached));
+}
+
+/** What an application that comes from nestjs-paginate has in its configuration, as far as requests depend on it. */
+export interface NestjsPaginateOptions {
+  /** Lets `limit=-1` ask for all rows, at most `max`; more are refused. By default `limit=-1` is refused. */
+  readonly all?:
+    | {
+        /** The most rows of one answer. */
+        readonly max: number;
+      }
+    | undefined;
+  /** Searches for each word by itself, as `multiWordSearch` does there. By default the text is one phrase. */
+  readonly multiWordSearch?: boolean | undefined;
+  /** Writes links without the origin, as `relativePath` does there. */
+  readonly relativePath?: boolean | undefined;
+}
+
+/** Checks the options, and throws a FilterConfigurationError with every mistake. */
+export function checkNestjsPaginate(options: NestjsPaginateOptions): void {
+  checkOptions('nestjsPaginate()', options, {
+    all: (option) => checkAll('nestjsPaginate()', option.value),
+    multiWordSearch: checkBoolean,
+    relativePath: checkBoolean,
+  });
+}
+
+/** A search as `search` reads it, or as conditions where only some of its fields are to be searched. */
+interface ReadSearch {
+  readonly search?: string;
+  readonly conditions: readonly PlainObject[];
+}
+
+const nothing: ReadSearch = { conditions: [] };
+
+/** Reads `search` and `searchBy`. A text is one phrase, unless the application searches for words. */
+export function readSearch(request: RampRequest, { multiWordSearch = false }: NestjsPaginateOptions): ReadSearch {
+  const fields = searchFields(request);
+  const sent = onceAs(request, 'search');
+  if (sent === undefined) return nothing;
+  const { search } = request;
+  if (search === undefined) {
+    request.refuse(sent.key, { code: 'unknown_parameter', allowed: [] }, 'is not read here; this list has no search');
+    return nothing;
+  }
+  const text = textOf(request, sent, multiWordSearch);
+  if (text === undefined) return nothing;
+  const isOfAll = fields.length === 0 || search.every((name) => fields.some(({ value }) => plain(value) === name));
+  if (isOfAll) return { search: multiWordSearch ? text : phrase(text), conditions: [] };
+  const needles = multiWordSearch ? text.split(' ').filter((word) => word !== '') : [text];
+  return { conditions: needles.map((needle) => needleIn(request, fields, needle)) };
+}
+
+/** Returns the fields that `searchBy` names. One that the list does not search in is refused. */
+export function searchFields(request: RampRequest): readonly Sent[] {
+  const { search: allowed = [] } = request;
+  return filledAs(request, 'searchBy').filter(({ key, value }) => {
+    if (allowed.includes(plain(value))) return true;
+    const wayOut = allowed.length === 0 ? 'leave it out' : `use one of: ${allowed.join(', ')}`;
+    request.refuse(key, { code: 'unknown_field', allowed }, `names a field that is not searched in; ${wayOut}`);
+    return false;
+  });
+}
+
+/**
+ * Returns the text to search for. A quotation mark in it would be one of ours; a whole text may stand in them. White
+ * space alone is no phrase.
+ */
+function textOf(request: RampRequest, { key, value }: Sent, areWords: boolean): string | undefined {
+  const text = !areWords && /^"[^"]+"$/.test(value) ? value.slice(1, -1) : value;
+  const isBlank = !areWords && /^\p{White_Space}*$/u.test(text);
+  if (!isBlank && !text.includes('"')) return text;
+  const found = isBlank ? 'has white space alone' : 'has a quotation mark';
+  request.refuse(key, { code: 'invalid_value' }, `${found}, which cannot be searched for`);
+  return undefined;
+}
+
+function phrase(text: string): string {
+  return /\p{White_Space}/u.test(text) ? `"${text}"` : text;
+}
+
+function needleIn(request: RampRequest, fields: readonly Sent[], needle: string): PlainObject {
+  return oneOf(
+    fields.map(({ key, value }) => {
+      const path = pathOfColumn(request, key, value) ?? [];
+      return nest(path, objectOf([['$contains', new Leaf(key, needle)]])) as PlainObject;
+    }),
+  );
+}
+
+/** The parts of a request that its answer repeats. */
+export interface Echo {
+  readonly limit: number;
+  readonly sortBy: readonly (readonly [column: string, direction: string])[];
+  readonly search: string | undefined;
+  /** The fields that were searched in; the names that were sent, for links. */
+  readonly searchBy: readonly string[];
+  readonly sentSearchBy: readonly string[];
+  readonly select: readonly string[];
+  /** The values of each column, one alone as a text. */
+  readonly filter: Readonly<Record<string, string | readonly string[]>> | undefined;
+  readonly expression: string | undefined;
+}
+
+/** Takes out of a request what its answer repeats. It refuses nothing: the readers of the parameters have. */
+export function echoOf(request: RampRequest, limit: number): Echo {
+  const columns = [...sentColumns(request)].map(([column, sent]) => {
+    const values = sent.map(({ value }) => value);
+    return [column, values.length === 1 ? (values[0] ?? '') : values] as const;
+  });
+  const sentSearchBy = searchFields(request).map(({ value }) => value);
+  return {
+    limit,
+    sortBy: filledAs(request, 'sortBy').map(({ value }) => pairOf(value)),
+    search: onceAs(request, 'search')?.value || undefined,
+    searchBy: sentSearchBy.length > 0 ? sentSearchBy : (request.search ?? []),
+    sentSearchBy,
+    select: [...new Set(filledAs(request, 'select').flatMap(({ value }) => value.split(',')))],
+    filter: columns.length === 0 ? undefined : Object.fromEntries(columns),
+    expression: onceAs(request, 'filter')?.value,
+  };
+}
+
+function pairOf(value: string): readonly [string, string] {
+  const colon = value.lastIndexOf(':');
+  return [value.slice(0, colon), value.slice(colon + 1)];
+}
+
+/** The rows that `page` and `limit` ask for. */
+interface ReadSlice {
+  readonly pagination?: Readonly<Record<string, string>>;
+  /** The most rows, where all of them are asked for. */
+  readonly all?: number | undefined;
+  /** The number of rows on a page, as the answer repeats it. */
+  readonly limit: number;
+}
+
+/** Reads `page` and `limit`. A limit above the maximum is lowered to it, as nestjs-paginate does. */
+export function readSlice(request: RampRequest, { all }: NestjsPaginateOptions): ReadSlice {
+  const { pageSize, maxPageSize } = request.limits;
+  const [page, limit] = [onceAs(request, 'page'), onceAs(request, 'limit')];
+  if (limit?.value === '-1') {
+    if (all === undefined) {
+      const text = 'asks for all rows by -1, which this list does not answer; ask for pages';
+      request.refuse(limit.key, { code: 'invalid_pagination' }, text);
+    }
+    const number = page && wholeNumber(request, page, 1);
+    if (page !== undefined && number !== undefined && number > 1) {
+      const text = 'is not read beside limit=-1, which asks for all rows; leave it out';
+      request.refuse(page.key, { code: 'invalid_pagination' }, text);
+    }
+    return { all: all?.max, limit: -1 };
+  }
+  const number = page && wholeNumber(request, page, 1);
+  const size = limit && wholeNumber(request, limit, 1);
+  const used = Math.min(size ?? pageSize, maxPageSize);
+  if (number === undefined && size === undefined) return { limit: used };
+  return {
+    limit: used,
+    pagination: {
+      ...(number !== undefined && { page: String(number) }),
+      ...(size !== undefined && { pageSize: String(used) }),
+    },
+  };
+}
+
+/** Reads `sortBy`, which is sent once for each key: `age:DESC`. */
+export function readSortBy(request: RampRequest): readonly string[] {
+  return filledAs(request, 'sortBy').flatMap((sent) => {
+    const [column = '', direction, ...more] = sent.value.split(':');
+    if ((direction !== 'ASC' && direction !== 'DESC') || more.length > 0) {
+      request.refuse(sent.key, { code: 'invalid_direction' }, 'must be a column with :ASC or :DESC, such as name:ASC');
+      return [];
+    }
+    if (!isOneColumn(request, sent, column)) return [];
+    return `${plain(column)}:${direction.toLowerCase()}`;
+  });
+}
+
+function isOneColumn(request: RampRequest, { key }: Sent, column: string): boolean {
+  if (/^[^,~]+$/.test(column)) return true;
+  const text = 'must name one column in each sortBy; several, as by ~, are not read here';
+  request.refuse(key, { code: 'malformed_key' }, text);
+  return false;
+}
+
+/** Reads `select`: names that are separated by commas, of the row's own columns. */
+export function readSelect(request: RampRequest): readonly string[] {
+  const sent = filledAs(request, 'select');
+  const [first] = sent;
+  if (first === undefined) return [];
+  if (request.selects === undefined) {
+    const text = 'is not read here; declare `select` for the handler';
+    request.refuse(first.key, { code: 'unknown_parameter', allowed: [] }, text);
+    return [];
+  }
+  const names = [...new Set(sent.flatMap(({ value }) => value.split(',')))];
+  const named = names.filter((name) => name !== '*');
+  const related = named.find((name) => request.place.relation(name.split('.')) !== undefined);
+  // `*` is every column of the row, and so no choice. A name beside it that does not exist is refused by its reader.
+  const { selects } = request;
+  if (related === undefined) return named.length < names.length && named.every((name) => selects(name)) ? [] : named;
+  const text = 'names columns of a relation; the handler decides which relations are answered';
+  request.refuse(first.key, { code: 'malformed_key' }, text);
+  return [];
+}
 
 /** The parameters of nestjs-paginate that do not begin with `filter`. */
 const parameters = ['page', 'limit', 'sortBy', 'search', 'searchBy', 'select', 'cursor', 'withDeleted'].map(named);

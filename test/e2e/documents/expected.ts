@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../../lib/dialects/documents.js';
+import type { DocumentKind } from '../../../lib/dialects/dialect.js';
 
 /**
  * The values that a JSON text has, by kind; it has none of any other kind. `whole` is every kind that has room for it.

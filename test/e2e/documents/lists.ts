@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../../lib/dialects/documents.js';
+import type { DocumentKind } from '../../../lib/dialects/dialect.js';
 import { cases } from '../../support/table.js';
 
 /** Documents by a name; the list is at `size.all`. */

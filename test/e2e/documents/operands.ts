@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../../lib/dialects/documents.js';
+import type { DocumentKind } from '../../../lib/dialects/dialect.js';
 import type { Dialect } from '../../../lib/dialects/index.js';
 import { type BoundBy, operandOf } from '../../../lib/sql/statement/binding.js';
 import type { Statement } from '../../../lib/sql/statement/statement.js';

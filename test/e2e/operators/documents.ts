@@ -1,4 +1,4 @@
-import { documentKinds } from '../../../lib/dialects/documents.js';
+import { documentKinds } from '../../../lib/dialects/dialect.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import { engineOf } from '../../support/databases.js';
 import type { World, WorldOptions } from '../../support/engines.js';

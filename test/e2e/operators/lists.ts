@@ -1,4 +1,4 @@
-import { documentKinds } from '../../../lib/dialects/documents.js';
+import { documentKinds } from '../../../lib/dialects/dialect.js';
 import { type DriverName, engines } from '../../support/databases.js';
 import type { World, WorldOptions } from '../../support/engines.js';
 import type { SampleColumn } from '../../support/samples/columns.js';

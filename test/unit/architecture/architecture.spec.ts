@@ -137,7 +137,7 @@ describe('packages', () => {
   /** The files that may import each package at run time. Types cost nothing, and metadata is TypeORM's. */
   const users: Readonly<Record<string, (path: string) => boolean>> = {
     '@nestjs/common': isFace,
-    '@nestjs/core': (path) => isFace(path) || path === 'openapi/document/document-filters.ts',
+    '@nestjs/core': (path) => isFace(path) || path === 'openapi/document.ts',
     '@nestjs/microservices': (path) => path === 'handlers/messages.ts',
     '@nestjs/websockets': (path) => path === 'handlers/messages.ts',
     typeorm: (path) => placeOf(path) === 'testing',
@@ -154,29 +154,26 @@ describe('packages', () => {
     'typeorm/query-builder/transformer/RawSqlResultsToEntityTransformer.js': (path) =>
       path === 'typeorm/hydration/typeorm-entities.ts',
     // The server's printer alone: the client, which is for browsers, has its own.
-    qs: (path) => path === 'wire/print/print-query-string.ts',
+    qs: (path) => path === 'wire/print.ts',
     luxon: (path) => ['values', 'engine'].includes(placeOf(path)),
     // The index of class-validator loads the data of libphonenumber, too.
     // Nest itself has loaded it.
-    rxjs: (path) => path === 'handlers/page-answer.interceptor.ts' || path === 'handlers/messages.ts',
+    rxjs: (path) => path === 'handlers/answers.ts' || path === 'handlers/messages.ts',
     'class-validator': (path) => placeOf(path) === 'dto',
     // Optional, and so looked for at boot: only an application with a ValidationPipe has it.
     'class-validator/cjs/decorator/common/Allow.js': (path) => path === 'validation-rule.ts',
     'class-transformer': (path) => placeOf(path) === 'dto',
     'reflect-metadata': (path) => isFace(path) || placeOf(path) === 'schema',
     ...Object.fromEntries(
-      ['fs', 'module', 'path'].map((name) => [
-        `node:${name}`,
-        (path: string) => path === 'configuration/peer-versions.ts',
-      ]),
+      ['fs', 'module', 'path'].map((name) => [`node:${name}`, (path: string) => path === 'configuration/checks.ts']),
     ),
-    'node:async_hooks': (path) => path === 'handlers/current-request.ts' || placeOf(path) === 'tracing',
+    'node:async_hooks': (path) => path === 'handlers/request.interceptor.ts' || placeOf(path) === 'tracing',
     'node:diagnostics_channel': (path) => path === 'tracing/channel.ts',
-    'node:http': (path) => path === 'handlers/query-method.ts',
+    'node:http': (path) => path === 'handlers/input.ts',
     'node:crypto': (path) => ['adaptive', 'advice', 'ast', 'engine', 'page', 'statements'].includes(placeOf(path)),
     'node:buffer': (path) => placeOf(path) === 'dialects',
     'node:querystring': (path) => placeOf(path) === 'wire',
-    'node:util': (path) => placeOf(path) === 'statements' || path === 'service/log.ts',
+    'node:util': (path) => placeOf(path) === 'statements' || path === 'service/guarded-engine.ts',
     'node:zlib': (path) => placeOf(path) === 'page',
   };
 
@@ -190,7 +187,7 @@ describe('packages', () => {
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly dependencies: object };
     expect(dependencies).toEqual({ luxon: '^3.7.0', qs: '^6.16.0' });
     const printers = told((_, { to, isType }) => to === 'qs' && !isType);
-    expect(printers).toEqual(['wire/print/print-query-string.ts -> qs']);
+    expect(printers).toEqual(['wire/print.ts -> qs']);
   });
 
   it('of Nest are not even known below the face, but to the entry point that documents its handlers', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FilterService, Filterable, type FilterQuery, type FilterQueryOverrides } from 'nestjs-filterable';
 import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
-import type { PathRule } from '../../../lib/schema/rules/member-rules.js';
+import type { PathRule } from '../../../lib/schema/declarations.js';
 import { describeEntities } from '../../support/metadata.js';
 import { parse } from '../parse/asking.js';
 import { requests, shuffled } from './requests.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { checkPeerVersions } from '../../../lib/configuration/peer-versions.js';
+import { checkPeerVersions } from '../../../lib/configuration/checks.js';
 
 const installed: Readonly<Record<string, string>> = {
   typeorm: '1.1.0',

@@ -1,6 +1,6 @@
 import { type CarriedText, type Carrier } from '../../../lib/dialects/carrier.js';
 import { dialectOf } from '../../../lib/dialects/index.js';
-import type { StoredAs } from '../../../lib/dialects/stored.js';
+import type { StoredAs } from '../../../lib/dialects/dialect.js';
 
 function carrierOf(driver: string): Carrier {
   const dialect = dialectOf(driver);

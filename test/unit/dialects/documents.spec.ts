@@ -4,7 +4,7 @@ import {
   type DocumentPath,
   type WholeKind,
   ofWholeKinds,
-} from '../../../lib/dialects/documents.js';
+} from '../../../lib/dialects/dialect.js';
 import { type Dialect, type ListQuestion, dialectOf } from '../../../lib/dialects/index.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import { expectReviewed } from '../../support/reviewed.js';

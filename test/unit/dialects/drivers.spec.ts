@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dialectOf, dialects, driversBy } from '../../../lib/dialects/index.js';
-import { junction } from '../../../lib/dialects/junction.js';
-import { mysql } from '../../../lib/dialects/mysql/mysql.js';
-import { postgres } from '../../../lib/dialects/postgres/postgres.js';
-import { keyTextsOf, normalized } from '../../../lib/dialects/sqlite/index-text.js';
-import { sqlite } from '../../../lib/dialects/sqlite/sqlite.js';
+import { junction } from '../../../lib/dialects/dialect.js';
+import { mysql } from '../../../lib/dialects/mysql.js';
+import { postgres } from '../../../lib/dialects/postgres.js';
+import { keyTextsOf, normalized } from '../../../lib/dialects/catalogue.js';
+import { sqlite } from '../../../lib/dialects/sqlite.js';
 import { spreadOperand } from '../../../lib/sql/statement/binding.js';
 import { Statement } from '../../../lib/sql/statement/statement.js';
 

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { FilterService, issueCodes } from 'nestjs-filterable';
 import qs from 'qs';
-import { datePresets } from '../../../lib/client/adapters/ag-grid-dates.js';
-import { scalarOperators, textOperators } from '../../../lib/client/adapters/ag-grid-operators.js';
-import { muiOperators } from '../../../lib/client/adapters/mui-operators.js';
-import { matchModes, ruleOperators } from '../../../lib/client/adapters/query-builder-operators.js';
-import { filterFns } from '../../../lib/client/adapters/tanstack-operators.js';
+import { datePresets, scalarOperators, textOperators } from '../../../lib/client/adapters/ag-grid.js';
+import { muiOperators } from '../../../lib/client/adapters/mui-data-grid.js';
+import { matchModes, ruleOperators } from '../../../lib/client/adapters/query-builder.js';
+import { filterFns } from '../../../lib/client/adapters/tanstack-table.js';
 import { toQueryString } from '../../../lib/client/index.js';
 import { costTable } from '../../../lib/cost.js';
 import { limitTable } from '../../../lib/limits.js';

@@ -1,4 +1,4 @@
-import { nearestName } from '../../../lib/parse/reading/nearest-name.js';
+import { nearestName } from '../../../lib/parse/node.js';
 
 const names = ['isFeatured', 'created_at', 'title', 'id', 'ids', 'a'.repeat(64)];
 

@@ -2,9 +2,9 @@ import { runInNewContext } from 'node:vm';
 import { compatibilities } from '../../../lib/compatibility/index.js';
 import { IssueCollector, Location } from '../../../lib/issues/index.js';
 import { Budget, defaultLimits } from '../../../lib/limits.js';
-import { Node, isListWithGap, shapeOf } from '../../../lib/parse/reading/node.js';
+import { Node, isListWithGap, shapeOf } from '../../../lib/parse/node.js';
 import { RepeatedKey, isPlainObject } from '../../../lib/wire/index.js';
-import { PlainObject } from '../../../lib/wire/plain-object.js';
+import { PlainObject } from '../../../lib/wire/names.js';
 
 class Post {
   title = 'a';

@@ -2,7 +2,7 @@ import { FilterConfigurationError, FilterException, type FilterQuery } from 'nes
 import { toQueryString } from 'nestjs-filterable/client';
 import type { ObjectLiteral } from 'typeorm';
 import { planOf, populatedIn } from '../../../lib/ast/index.js';
-import { handlerOf } from '../../../lib/engine/lists/handler.js';
+import { handlerOf } from '../../../lib/engine/profile.js';
 import { describeEntities } from '../../support/metadata.js';
 import { parse, serviceFor } from '../parse/asking.js';
 import { Place, type User, entities, places } from './model.js';

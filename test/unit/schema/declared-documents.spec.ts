@@ -1,5 +1,5 @@
 import { FilterConfigurationError, FilterService } from 'nestjs-filterable';
-import { documentKinds } from '../../../lib/dialects/documents.js';
+import { documentKinds } from '../../../lib/dialects/dialect.js';
 import { type ValueKindName, valueKinds } from '../../../lib/values/index.js';
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';

@@ -12,7 +12,7 @@ import {
   someCondition,
   withoutRepetition,
 } from '../../../lib/ast/index.js';
-import { identityOf } from '../../../lib/ast/identity.js';
+import { identityOf } from '../../../lib/ast/condition.js';
 import type { RelationSchema } from '../../../lib/schema/index.js';
 import { ConditionCompiler } from '../../../lib/sql/conditions/conditions.js';
 import { Statement } from '../../../lib/sql/statement/statement.js';

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { Injectable, Logger } from '@nestjs/common';
 import { FilterConfigurationError, type FilterQuery, FilterService } from 'nestjs-filterable';
 import type { Repository } from 'typeorm';
-import { logFailure } from '../../../lib/service/log.js';
+import { logFailure } from '../../../lib/service/guarded-engine.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { describeEntities } from '../../support/metadata.js';
 

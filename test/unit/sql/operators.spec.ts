@@ -1,6 +1,6 @@
 import { type AnyOperator, FilterException, FilterService, builtInOperators } from 'nestjs-filterable';
 import type { DataSource } from 'typeorm';
-import { documentKinds } from '../../../lib/dialects/documents.js';
+import { documentKinds } from '../../../lib/dialects/dialect.js';
 import { dialects } from '../../../lib/dialects/index.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import type { EngineName } from '../../support/databases.js';

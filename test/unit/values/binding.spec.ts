@@ -1,5 +1,5 @@
 import { dialects } from '../../../lib/dialects/index.js';
-import { clockOf } from '../../../lib/values/calendar/clock.js';
+import { clockOf } from '../../../lib/values/calendar.js';
 import {
   valueKinds,
   type BindFacts,

@@ -1,4 +1,4 @@
-import { secondsSpelling } from '../../../lib/values/calendar/instant.js';
+import { secondsSpelling } from '../../../lib/values/calendar.js';
 import { valueKinds, type Instant } from '../../../lib/values/index.js';
 import { leavesAll, readsAll, refusesAll, takesAll, utc } from './cases.js';
 import { noDates } from './no-dates.js';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dialectOf } from '../../../lib/dialects/index.js';
-import { kindsByType } from '../../../lib/values/columns/column-types.js';
+import { kindsByType } from '../../../lib/values/columns.js';
 import {
   type ColumnFacts,
   type ListType,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readMoment } from '../../../lib/values/calendar/moment.js';
+import { readMoment } from '../../../lib/values/calendar.js';
 import { factor } from '../../support/thorough.js';
 
 const zones = ['UTC', 'Europe/Oslo', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/St_Johns', 'Africa/Casablanca'];

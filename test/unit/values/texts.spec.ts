@@ -1,4 +1,4 @@
-import { declaredCharacters } from '../../../lib/values/charsets.js';
+import { declaredCharacters } from '../../../lib/values/value.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import { leavesAll, readsAll, refusesAll } from './cases.js';
 

@@ -1,8 +1,7 @@
 import { IssueCollector } from '../../../lib/issues/index.js';
 import { type ForeignRules, foreignNode, isOneEdit } from '../../../lib/wire/index.js';
-import { foreignText } from '../../../lib/wire/names/foreign-value.js';
-import { likenessOf, nearest } from '../../../lib/wire/names/near-miss.js';
-import { parameterOf, parameterOfGarbled } from '../../../lib/wire/names/parameters.js';
+import { foreignText, likenessOf, nearest } from '../../../lib/wire/foreign.js';
+import { parameterOf, parameterOfGarbled } from '../../../lib/wire/names.js';
 import { foreignTo, params, reading } from './reading.js';
 
 type Row = readonly [rules: Partial<ForeignRules>, key: string, value: unknown, issue: string | undefined, why: string];

@@ -2,9 +2,8 @@ import { runInNewContext } from 'node:vm';
 import { IssueCollector } from '../../../lib/issues/index.js';
 import { defaultLimits } from '../../../lib/limits.js';
 import { isPlainObject } from '../../../lib/wire/index.js';
-import { PlainObject } from '../../../lib/wire/plain-object.js';
-import { KeyReader } from '../../../lib/wire/read/key-reader.js';
-import { decodeKey, endOfKey, pathOf, plainPath } from '../../../lib/wire/read/key-syntax.js';
+import { PlainObject } from '../../../lib/wire/names.js';
+import { KeyReader, decodeKey, endOfKey, pathOf, plainPath } from '../../../lib/wire/keys.js';
 import { foreignTo, params } from './reading.js';
 
 describe('endOfKey', () => {

@@ -1,9 +1,7 @@
 import { IssueCollector } from '../../../lib/issues/index.js';
-import { resolveLimits } from '../../../lib/limits.js';
-import type { Limits } from '../../../lib/limits.js';
-import { ForeignParameters, readQueryString } from '../../../lib/wire/index.js';
-import { PlainObject } from '../../../lib/wire/plain-object.js';
-import type { ForeignRules, ParameterNames, RequestTree } from '../../../lib/wire/index.js';
+import { type Limits, resolveLimits } from '../../../lib/limits.js';
+import { ForeignParameters, type ForeignRules, type ParameterNames, type RequestTree, readQueryString } from '../../../lib/wire/index.js';
+import { PlainObject } from '../../../lib/wire/names.js';
 
 export const params: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
 

@@ -5,7 +5,7 @@ import vm from 'node:vm';
 import { type AgGridOptions, type AgGridRequest, fromAgGrid, toQueryString } from 'nestjs-filterable/client';
 import { filterServiceFor } from 'nestjs-filterable/testing';
 import { planOf } from '../../../../lib/ast/index.js';
-import { datePresets } from '../../../../lib/client/adapters/ag-grid-dates.js';
+import { datePresets } from '../../../../lib/client/adapters/ag-grid.js';
 import { PostServer } from '../../../support/adapted.js';
 import { Post } from '../../../support/blog/entities.js';
 

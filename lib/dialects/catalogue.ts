@@ -1,0 +1,498 @@
+/** Sends a statement, and returns its rows. */
+export type Ask = (sql: string, parameters?: readonly unknown[]) => Promise<readonly CatalogueRow[]>;
+
+/** A row of a catalogue, by the names that its statement selects. */
+export type CatalogueRow = Readonly<Record<string, unknown>>;
+
+/** A table as the catalogue is asked about it. */
+export interface CataloguedTable {
+  /** Escaped name, with its schema. */
+  readonly sql: string;
+  /** Name without its schema or database. */
+  readonly name: string;
+  /** Schema or database of the name. Undefined for the connection's own. */
+  readonly schema: string | undefined;
+}
+
+/** One key of an index. */
+export interface IndexKey {
+  /** Name of the column. Undefined for an expression. */
+  readonly column: string | undefined;
+  /** The expression in the database's own words. Undefined for a column. */
+  readonly expression: string | undefined;
+  readonly isDescending: boolean;
+  /** Operator class that is not the type's usual one: `gin_trgm_ops`. */
+  readonly operatorClass: string | undefined;
+  /** Collation of the key, where that is known and is not the column's own. */
+  readonly collation: string | undefined;
+  /** True where only the beginning of each value is in the index. */
+  readonly isPrefix: boolean;
+}
+
+/** An index of the database. */
+export interface CatalogueIndex {
+  readonly name: string;
+  readonly method: string;
+  readonly isUnique: boolean;
+  /** True for the index of a constraint, which cannot be dropped by itself. */
+  readonly isOfConstraint: boolean;
+  /** True where it holds all rows, and the database uses it. */
+  readonly isComplete: boolean;
+  readonly keys: readonly IndexKey[];
+}
+
+/** Indexes of a table, and expressions over it in the database's own words. */
+export interface TableIndexes {
+  readonly indexes: readonly CatalogueIndex[];
+  /** The database's own words for each expression that was asked about. */
+  readonly expressions: ReadonlyMap<string, string>;
+}
+
+/** An index that serves the elements of a list, or the reason why there is none. */
+export type ListIndex =
+  { readonly sql: string; readonly operatorClass?: string | undefined } | { readonly reason: string };
+
+/** A list, as far as its index depends on it. */
+export interface IndexedList {
+  readonly storage: 'array' | 'delimited' | 'document';
+  /** Escaped name of the column. */
+  readonly column: string;
+  /** Type of the column as its entity declares it. */
+  readonly type: unknown;
+  readonly collation: string | undefined;
+  /** True where equal elements are equal JSON. */
+  readonly isPlain: boolean;
+}
+
+/** A text column that a search looks in. */
+export interface SearchedColumn {
+  /** Escaped name. */
+  readonly sql: string;
+  readonly collation: string | undefined;
+  readonly type: unknown;
+}
+
+/** Form of a column in an index: an expression, or the column under another collation, with the text of the key. */
+export interface SearchedKey {
+  readonly sql: string;
+  readonly isExpression: boolean;
+  readonly collation?: string | undefined;
+  readonly written?: string | undefined;
+}
+
+/** Indexes of an engine: what it can have, and what it has. */
+export interface IndexDialect {
+  /**
+   * Reads the indexes of a table. Undefined where there is no such table, or it may not be seen.
+   *
+   * @param expressions expressions over the columns of the table, without an alias
+   */
+  indexesOf(table: CataloguedTable, expressions: readonly string[], ask: Ask): Promise<TableIndexes | undefined>;
+  /** Reason why an expression has no index. Undefined where it can have one. */
+  readonly noExpressions?: string | undefined;
+  /** The index that serves the elements of a list. */
+  listIndex(list: IndexedList): ListIndex;
+  /** Operator class by which an index finds a text within others. Undefined where there is none. */
+  readonly substrings?: { readonly operatorClass: string; readonly extension: string } | undefined;
+  /** Form of a text column that a search compares, as an index must have it. Undefined for the column itself. */
+  readonly searched?: (column: SearchedColumn) => SearchedKey | undefined;
+  /** Reads the schema of an extension. Undefined where it is not there. */
+  readonly schemaOf?: ((extension: string, ask: Ask) => Promise<string | undefined>) | undefined;
+  /** Writes the key of a column of long texts, where an index takes no whole ones. */
+  readonly prefixOf?: ((column: string, type: unknown) => string | undefined) | undefined;
+  /** Writes `USING` and the method, where the engine has several. */
+  method(name: 'btree' | 'gin'): string;
+  /** Writes the statement that drops an index. */
+  drop(index: string, table: string, schema: string | undefined): string;
+}
+
+/** Makes an index of the rows of each name, which hold its keys in their order. */
+export function byIndex(
+  rows: readonly CatalogueRow[],
+  make: (rows: readonly CatalogueRow[], name: string) => CatalogueIndex,
+): readonly CatalogueIndex[] {
+  const byName = new Map<string, CatalogueRow[]>();
+  for (const row of rows) {
+    const name = String(row['name']);
+    const own = byName.get(name);
+    if (own === undefined) byName.set(name, [row]);
+    else own.push(row);
+  }
+  return [...byName].map(([name, own]) => make(own, name));
+}
+
+/** Reads a text that may be NULL. */
+export function optional(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Reads a truth value: drivers give a boolean, a number or a bigint. */
+export function flag(value: unknown): boolean {
+  return value === true || Number(value) === 1;
+}
+
+/** Estimate of the number of rows of a statement, which the planner makes from its statistics without reading them. */
+export interface RowEstimate {
+  /** Writes the statement that asks the planner about another. */
+  explain(sql: string): string;
+  /**
+   * Reads the number of rows from the planner's answer, as the driver gives it.
+   *
+   * @returns the number, or undefined where the answer has none
+   */
+  rowsIn(answer: unknown): number | undefined;
+}
+
+/** Estimate of PostgreSQL: `[{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 25 } }] }]`. */
+export const postgresEstimate: RowEstimate = {
+  explain: (sql) => `EXPLAIN (FORMAT JSON) ${sql}`,
+  rowsIn: (answer) => {
+    const rows = ['0', 'QUERY PLAN', '0', 'Plan', 'Plan Rows'].reduce<unknown>(
+      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+      answer,
+    );
+    return typeof rows === 'number' ? rows : undefined;
+  },
+};
+
+/** Plan of a statement, as the database shows it without running the statement. */
+export interface StatementPlan {
+  /** Writes the statement that asks for the plan of another. Its parameters are those of the other. */
+  explain(sql: string): string;
+  /** Reads the plan from the answer, as the driver gives it. */
+  planIn(answer: unknown): unknown;
+}
+
+/** Plan of PostgreSQL: `[{ 'QUERY PLAN': [{ Plan: … }] }]`, whose document is the one element of the list. */
+export const postgresPlan: StatementPlan = {
+  explain: (sql) => `EXPLAIN (FORMAT JSON) ${sql}`,
+  planIn: (answer) => memberOf(memberOf(memberOf(answer, '0'), 'QUERY PLAN'), '0'),
+};
+
+/**
+ * Plan of MariaDB and MySQL: `[{ EXPLAIN: '{ "query_block": … }' }]`. MariaDB writes the values of the conditions into
+ * it as they are, so that one with a quote or a tab makes it no JSON; the plan is the text then.
+ */
+export const mysqlPlan: StatementPlan = {
+  explain: (sql) => `EXPLAIN FORMAT=JSON ${sql}`,
+  planIn: (answer) => {
+    const text = memberOf(memberOf(answer, '0'), 'EXPLAIN');
+    return typeof text === 'string' ? jsonOr(text) : text;
+  },
+};
+
+/** Plan of SQLite: rows with `id`, `parent` and `detail`. */
+export const sqlitePlan: StatementPlan = {
+  explain: (sql) => `EXPLAIN QUERY PLAN ${sql}`,
+  planIn: (answer) => answer,
+};
+
+/** Plan as rows, for CockroachDB and TiDB, which have no JSON format. */
+export const rowsOfPlan: StatementPlan = {
+  explain: (sql) => `EXPLAIN ${sql}`,
+  planIn: (answer) => answer,
+};
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Returns a member of a plan in JSON. */
+export function memberOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (Reflect.get(value, key) as unknown) : undefined;
+}
+
+/*
+ * Text of a CREATE INDEX, as SQLite keeps it. It is compared with expressions that this library writes, by its tokens.
+ */
+
+const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|[\w$\u0080-\uffff]+(?:\.\d+)?|\s+|./gs;
+
+/** Returns an expression in one form: without spaces, quotes of names, outer brackets, and the case of its letters. */
+export function normalized(expression: string): string {
+  return withoutBrackets(tokensOf(expression)).join(' ');
+}
+
+/** Returns the keys of a CREATE INDEX, in one form, without their order and collation. */
+export function keyTextsOf(statement: string): readonly string[] {
+  const tokens = tokensOf(statement);
+  const start = tokens.indexOf('(', tokens.indexOf('on'));
+  if (start < 0) return [];
+  return dividedAt(tokens.slice(start + 1)).map((key) => withoutBrackets(withoutEnd(key)).join(' '));
+}
+
+function tokensOf(text: string): readonly string[] {
+  return (text.match(token) ?? []).filter((part) => part.trim() !== '').map(toPlain);
+}
+
+function toPlain(part: string): string {
+  const first = part.charAt(0);
+  if (first === "'") return part;
+  if (first !== '"' && first !== '`' && first !== '[') return part.toLowerCase();
+  const inner = part.slice(1, -1);
+  return (first === '[' ? inner : inner.replaceAll(first + first, first)).toLowerCase();
+}
+
+/** Divides the tokens of a list at its commas, up to the bracket that ends it. */
+function dividedAt(tokens: readonly string[]): readonly (readonly string[])[] {
+  const parts: string[][] = [[]];
+  let depth = 0;
+  for (const part of tokens) {
+    if (part === ')' && depth === 0) break;
+    if (part === '(') depth += 1;
+    if (part === ')') depth -= 1;
+    if (part === ',' && depth === 0) parts.push([]);
+    else parts.at(-1)?.push(part);
+  }
+  return parts;
+}
+
+/** Leaves out a direction and a collation after a key. */
+function withoutEnd(key: readonly string[]): readonly string[] {
+  const last = key.at(-1);
+  if (last === 'asc' || last === 'desc') return withoutEnd(key.slice(0, -1));
+  return key.at(-2) === 'collate' ? key.slice(0, -2) : key;
+}
+
+function withoutBrackets(tokens: readonly string[]): readonly string[] {
+  if (tokens[0] !== '(' || tokens.at(-1) !== ')') return tokens;
+  const inner = tokens.slice(1, -1);
+  let depth = 0;
+  for (const part of inner) {
+    if (part === '(') depth += 1;
+    if (part === ')' && (depth -= 1) < 0) return tokens;
+  }
+  return withoutBrackets(inner);
+}
+
+const columns = 'SELECT name, pk FROM pragma_table_xinfo(?) ORDER BY pk, cid';
+
+const sqliteKeys = `
+SELECT l.name AS name, l."unique" AS is_unique, l.origin AS origin, l.partial AS is_partial, x.seqno AS place,
+  x.name AS column_name, x."desc" AS is_descending, x.coll AS collation_name, m.sql AS sql
+FROM pragma_index_list(?) l
+JOIN pragma_index_xinfo(l.name) x ON x.key = 1
+LEFT JOIN sqlite_master m ON m.type = 'index' AND m.name = l.name
+ORDER BY l.name, x.seqno`;
+
+const everyList =
+  'no index serves the elements of a list on this engine: keep them in a table of their own, and filter through the relation';
+
+/** Indexes of SQLite. Its catalogue has an expression as it was written. */
+export const sqliteIndexes: IndexDialect = {
+  indexesOf: async ({ name }, expressions, ask) => {
+    const found = await ask(columns, [name]);
+    if (found.length === 0) return undefined;
+    const indexes = byIndex(await ask(sqliteKeys, [name]), sqliteIndex);
+    return {
+      indexes: [...indexes, ...rowIdOf(found)],
+      expressions: new Map(expressions.map((expression) => [expression, normalized(expression)])),
+    };
+  },
+  listIndex: () => ({ reason: everyList }),
+  method: () => '',
+  drop: (index) => `DROP INDEX ${index}`,
+};
+
+function sqliteIndex(rows: readonly CatalogueRow[], name: string): CatalogueIndex {
+  const [first = {}] = rows;
+  const texts = keyTextsOf(optional(first['sql']) ?? '');
+  return {
+    name,
+    method: 'btree',
+    isUnique: flag(first['is_unique']),
+    isOfConstraint: first['origin'] !== 'c',
+    isComplete: !flag(first['is_partial']),
+    keys: rows.map((row) => {
+      const column = optional(row['column_name']);
+      return {
+        column,
+        expression: column === undefined ? texts[Number(row['place'])] : undefined,
+        isDescending: flag(row['is_descending']),
+        operatorClass: undefined,
+        collation: optional(row['collation_name']),
+        isPrefix: false,
+      };
+    }),
+  };
+}
+
+/**
+ * Returns the primary key as an index. SQLite lists none for a key of one integer column, which is the table itself.
+ */
+function rowIdOf(found: readonly CatalogueRow[]): readonly CatalogueIndex[] {
+  const primary = found.filter(({ pk }) => Number(pk) > 0);
+  if (primary.length === 0) return [];
+  const keys = primary.map(({ name }) => ({
+    ...{ column: String(name), expression: undefined, isDescending: false, isPrefix: false },
+    ...{ operatorClass: undefined, collation: undefined },
+  }));
+  const [isUnique, isOfConstraint, isComplete] = [true, true, true];
+  return [{ name: 'the primary key', method: 'btree', isUnique, isOfConstraint, isComplete, keys }];
+}
+
+/** Keys of the indexes of a table, in their order. Included columns are no keys. */
+const postgresKeys = `
+SELECT i.relname AS name, am.amname AS method, x.indisunique AS is_unique,
+  x.indisvalid AND x.indisready AND x.indpred IS NULL AS is_complete,
+  EXISTS (SELECT 1 FROM pg_catalog.pg_constraint c WHERE c.conindid = x.indexrelid) AS is_constraint,
+  a.attname AS column_name,
+  CASE WHEN a.attname IS NULL THEN pg_catalog.pg_get_indexdef(x.indexrelid, k.n, true) END AS expression,
+  (x.indoption[k.n - 1] & 1) = 1 AS is_descending,
+  CASE WHEN NOT o.opcdefault THEN o.opcname END AS operator_class,
+  CASE WHEN a.attcollation <> x.indcollation[k.n - 1] THEN l.collname END AS collation_name
+FROM pg_catalog.pg_index x
+JOIN pg_catalog.pg_class i ON i.oid = x.indexrelid
+JOIN pg_catalog.pg_am am ON am.oid = i.relam
+CROSS JOIN LATERAL pg_catalog.generate_series(1, x.indnkeyatts) AS k(n)
+JOIN pg_catalog.pg_opclass o ON o.oid = x.indclass[k.n - 1]
+LEFT JOIN pg_catalog.pg_collation l ON l.oid = x.indcollation[k.n - 1]
+LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = x.indrelid AND a.attnum = x.indkey[k.n - 1] AND a.attnum <> 0
+WHERE x.indrelid = pg_catalog.to_regclass($1)
+ORDER BY i.relname, k.n`;
+
+/** Indexes of PostgreSQL. */
+export const postgresIndexes: IndexDialect = {
+  indexesOf: async ({ sql }, expressions, ask) => {
+    const [found] = await ask('SELECT pg_catalog.to_regclass($1) IS NOT NULL AS there', [sql]);
+    if (found?.['there'] !== true) return undefined;
+    const indexes = byIndex(await ask(postgresKeys, [sql]), postgresIndex);
+    const own = indexes.flatMap(({ keys }) => keys.flatMap(({ expression }) => expression ?? []));
+    const words = await inOwnWords(sql, [...new Set([...expressions, ...own])], ask);
+    return {
+      indexes: indexes.map((index) => ({
+        ...index,
+        keys: index.keys.map((key) => ({ ...key, expression: key.expression && words.get(key.expression) })),
+      })),
+      expressions: words,
+    };
+  },
+  listIndex: ({ storage, column, type, collation, isPlain }) => {
+    if (storage === 'array') return { sql: column };
+    if (storage === 'delimited') {
+      const list = collation === undefined ? column : `${column} COLLATE "default"`;
+      return { sql: `(string_to_array(${list}, ','))` };
+    }
+    if (type !== 'jsonb') return { reason: 'no index serves lists in a `json` column: make it `jsonb`' };
+    if (!isPlain)
+      return { reason: 'no index serves lists of uuids and floats, whose equal values may be different JSON' };
+    return { sql: column, operatorClass: 'jsonb_path_ops' };
+  },
+  substrings: { operatorClass: 'gin_trgm_ops', extension: 'pg_trgm' },
+  searched: ({ sql, collation, type }) => {
+    if (type === 'citext') return { sql: `(CAST(${sql} AS text))`, isExpression: true };
+    if (collation === undefined) return undefined;
+    // The server keeps such a key as the column, with a collation.
+    return { sql, isExpression: false, collation: 'default', written: `(${sql} COLLATE "default")` };
+  },
+  schemaOf: async (extension, ask) => {
+    const [row] = await ask(
+      'SELECT n.nspname AS name FROM pg_catalog.pg_extension e JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = $1',
+      [extension],
+    );
+    return optional(row?.['name']);
+  },
+  method: (name) => (name === 'btree' ? '' : `USING ${name} `),
+  drop: (index, _, schema) => `DROP INDEX ${schema === undefined ? '' : `${schema}.`}${index}`,
+};
+
+function postgresIndex(rows: readonly CatalogueRow[], name: string): CatalogueIndex {
+  const [first = {}] = rows;
+  return {
+    name,
+    method: String(first['method']),
+    isUnique: flag(first['is_unique']),
+    isOfConstraint: flag(first['is_constraint']),
+    isComplete: flag(first['is_complete']),
+    keys: rows.map((row) => ({
+      column: optional(row['column_name']),
+      expression: optional(row['expression']),
+      isDescending: flag(row['is_descending']),
+      operatorClass: optional(row['operator_class']),
+      collation: optional(row['collation_name']),
+      isPrefix: false,
+    })),
+  };
+}
+
+/** Returns expressions as PostgreSQL's planner prints them, which is how its catalogue has them. No row is read. */
+async function inOwnWords(
+  table: string,
+  expressions: readonly string[],
+  ask: Ask,
+): Promise<ReadonlyMap<string, string>> {
+  if (expressions.length === 0) return new Map();
+  const [row] = await ask(`EXPLAIN (VERBOSE, FORMAT JSON) SELECT ${expressions.join(', ')} FROM ${table} AS nf_table`);
+  const [plan] = listOf(row?.['QUERY PLAN']);
+  const output = listOf(memberOf(memberOf(plan, 'Plan'), 'Output'));
+  if (output.length !== expressions.length)
+    throw new TypeError('the server has printed other expressions than were asked for');
+  return new Map(expressions.map((expression, place) => [expression, String(output[place])]));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+const tables =
+  'SELECT 1 AS there FROM information_schema.TABLES WHERE TABLE_SCHEMA = COALESCE(?, DATABASE()) AND TABLE_NAME = ?';
+
+const mysqlKeys = `
+SELECT s.INDEX_NAME AS name, s.INDEX_TYPE AS method, s.NON_UNIQUE = 0 AS is_unique, s.COLUMN_NAME AS column_name,
+  s.COLLATION = 'D' AS is_descending, s.SUB_PART IS NOT NULL AS is_prefix,
+  EXISTS (
+    SELECT 1 FROM information_schema.TABLE_CONSTRAINTS c
+    WHERE c.TABLE_SCHEMA = s.TABLE_SCHEMA AND c.TABLE_NAME = s.TABLE_NAME AND c.CONSTRAINT_NAME = s.INDEX_NAME
+  ) AS is_constraint
+FROM information_schema.STATISTICS s
+WHERE s.TABLE_SCHEMA = COALESCE(?, DATABASE()) AND s.TABLE_NAME = ?
+ORDER BY s.INDEX_NAME, s.SEQ_IN_INDEX`;
+
+/** Columns whose texts an index takes only by their beginning. */
+const long: ReadonlySet<unknown> = new Set([
+  'tinytext',
+  'text',
+  'mediumtext',
+  'longtext',
+  'simple-array',
+  'simple-json',
+]);
+
+/** Indexes of MariaDB and MySQL. MySQL has indexes on expressions, which no test has run on. */
+export const mysqlIndexes: IndexDialect = {
+  indexesOf: async ({ name, schema = null }, expressions, ask) => {
+    const found = await ask(tables, [schema, name]);
+    if (found.length === 0) return undefined;
+    const indexes = byIndex(await ask(mysqlKeys, [schema, name]), mysqlIndex);
+    return { indexes, expressions: new Map(expressions.map((expression) => [expression, expression])) };
+  },
+  noExpressions:
+    'no index serves an expression on this engine: declare a generated column with an index (docs/indexes.md)',
+  listIndex: () => ({ reason: everyList }),
+  prefixOf: (column, type) => (long.has(type) ? `${column}(191)` : undefined),
+  method: () => '',
+  drop: (index, table) => `DROP INDEX ${index} ON ${table}`,
+};
+
+function mysqlIndex(rows: readonly CatalogueRow[], name: string): CatalogueIndex {
+  const [first = {}] = rows;
+  return {
+    name,
+    method: String(first['method']).toLowerCase(),
+    isUnique: flag(first['is_unique']),
+    isOfConstraint: flag(first['is_constraint']),
+    isComplete: true,
+    keys: rows.map((row) => ({
+      column: optional(row['column_name']),
+      expression: row['column_name'] === null ? 'an expression' : undefined,
+      isDescending: flag(row['is_descending']),
+      operatorClass: undefined,
+      collation: undefined,
+      isPrefix: flag(row['is_prefix']),
+    })),
+  };
+}

@@ -1,0 +1,375 @@
+import {
+  type Dialect,
+  type KeyTable,
+  type ListColumn,
+  type ListDialect,
+  type ListElements,
+  type ListPhrases,
+  type ListQuestion,
+  type StoredAs,
+  type TextColumn,
+  aboutList,
+  givenTypes,
+  junction,
+  matchInText,
+  negatedIf,
+  postgresHints,
+  postgresNames,
+  wordOf,
+} from './dialect.js';
+import { postgresAggregates } from './aggregates.js';
+import { postgresEstimate, postgresIndexes, postgresPlan, rowsOfPlan } from './catalogue.js';
+import { cockroachCarrier, postgresCarrier, textIn } from './carrier.js';
+import { postgresDocuments } from './postgres-documents.js';
+
+/**
+ * Types of the members of arrays, by those of columns. A member of `character[]` would have one character. The types of
+ * enums are left out, whose names an entity does not always tell.
+ */
+const types: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  ...[Number, 'int', 'int4', 'integer'].map((type) => [type, 'int4'] as const),
+  ...['int2', 'smallint'].map((type) => [type, 'int2'] as const),
+  ...['int8', 'bigint'].map((type) => [type, 'int8'] as const),
+  ...['decimal', 'numeric'].map((type) => [type, 'numeric'] as const),
+  ...['real', 'float4'].map((type) => [type, 'float4'] as const),
+  ...['float', 'float8', 'double precision'].map((type) => [type, 'float8'] as const),
+  ...[String, 'varchar', 'character varying'].map((type) => [type, 'varchar'] as const),
+  ...['char', 'character'].map((type) => [type, 'bpchar'] as const),
+  ...[Boolean, 'bool', 'boolean'].map((type) => [type, 'bool'] as const),
+  ...[Date, 'timestamp', 'timestamp without time zone'].map((type) => [type, 'timestamp'] as const),
+  ...['timestamptz', 'timestamp with time zone'].map((type) => [type, 'timestamptz'] as const),
+  ...['text', 'citext', 'uuid', 'date', 'bytea'].map((type) => [type, type] as const),
+]);
+
+/**
+ * One array for each column. An array is bound as its text, so that no kind of value makes another statement of it.
+ * The planner expects the rows of ten keys, and looks them up by an index.
+ */
+export const postgresKeyTable: KeyTable = {
+  firstRows: 'lateral',
+  encode: (keys) => (keys[0] ?? []).map((_, column) => arrayText(keys.map((values) => values[column]))),
+  write: (parameters, columns, names) => {
+    const known = columns.map(({ type }) => types.get(type));
+    const arrays = parameters.map((parameter, place) => `CAST(${parameter} AS ${known[place] ?? 'text'}[])`);
+    return {
+      from: `UNNEST(${arrays.join(', ')}) WITH ORDINALITY AS ${names.table} (${[...names.columns, names.place].join(', ')})`,
+      // The ordinality is an int8, which the driver would give as a text.
+      place: `CAST(${names.table}.${names.place} - 1 AS int4)`,
+      columns: names.columns.map((name, place) => ({
+        sql: `${names.table}.${name}`,
+        textOf: known[place] === undefined ? printed : undefined,
+      })),
+    };
+  },
+  among: (column, parameter, { type }) => `${column} = ANY(CAST(${parameter} AS ${types.get(type) ?? 'int8'}[]))`,
+};
+
+/** Prints a column as the driver gets it: a CAST of an address adds the length of its network. */
+function printed(column: string): string {
+  return `FORMAT('%s', ${column})`;
+}
+
+/** Writes an array as PostgreSQL reads it, each member in quotes unless it is a number. */
+function arrayText(values: readonly unknown[]): string {
+  return `{${values.map((value) => (typeof value === 'number' ? String(value) : quoted(memberText(value)))).join(',')}}`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+function memberText(value: unknown): string {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  return value instanceof Date ? localText(value) : String(value);
+}
+
+/**
+ * Writes a date as the driver does, in the time zone of the process and with its offset: a column without a zone takes
+ * the clock, one with a zone the instant.
+ */
+function localText(date: Date): string {
+  const offset = -date.getTimezoneOffset();
+  const clock = new Date(date.getTime() + offset * 60_000).toISOString().replace('Z', '');
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  return `${clock}${offset < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** Operators on two arrays: the first has every element of the second, or some. A GIN index serves both. */
+const signs = { every: '@>', some: '&&' } as const;
+
+/** Alias of the elements of a list. */
+const element = 'nf_element';
+
+/** Arrays, compared with one parameter. The server infers its type from the column's. */
+const arrays: ListPhrases = {
+  has: (column, question) => {
+    const { quantifier, negated } = question;
+    const has = (list: string) => `${list} ${signs[quantifier]} ${bindAll(question)}`;
+    if (column.elementsStoredAs !== 'text') return negatedIf(negated, has(column.sql));
+    return negatedIf(negated, `(${has(column.sql)} AND ${has(exactTexts(column.sql))})`);
+  },
+  empty: ({ sql }, negated) => `${sql} ${negated ? '<>' : '='} '{}'`,
+  // As text, because citext and char have a LIKE of their own.
+  hasMatch: ({ sql }, { matches, negated }) => {
+    const element = 'CAST(nf_element.v AS text)';
+    return aboutList(`EXISTS (SELECT 1 FROM UNNEST(${sql}) AS nf_element(v) WHERE ${matches(element)})`, sql, negated);
+  },
+  elements: arrayElements,
+};
+
+function arrayElements({ sql, elementsStoredAs }: ListColumn): ListElements {
+  return {
+    from: `UNNEST(${sql}) AS ${element}(v)`,
+    value: elementsStoredAs === 'text' ? `CAST(${element}.v AS text) COLLATE "C"` : `${element}.v`,
+  };
+}
+
+/** Delimited lists, split into arrays. An index on `string_to_array(column, ',')` serves them. */
+const delimited: ListPhrases = {
+  has: ({ sql }, question) => {
+    const { quantifier, negated } = question;
+    return negatedIf(negated, `${split(sql)} ${signs[quantifier]} ${bindAll(question)}`);
+  },
+  empty: ({ sql }, negated) => `${deterministic(sql)} ${negated ? '<>' : '='} ''`,
+  hasMatch: matchInText,
+  elements: ({ sql }) => ({ from: `UNNEST(${split(sql)}) AS ${element}(v)`, value: `${element}.v COLLATE "C"` }),
+};
+
+/** Lists of PostgreSQL, by a driver that binds arrays. */
+export const postgresLists: ListDialect = { array: arrays, delimited };
+
+/** Lists of CockroachDB, which takes no COLLATE on an array. */
+export const cockroachLists: ListDialect = {
+  array: {
+    ...arrays,
+    has: (column, question) => arrays.has({ ...column, elementsStoredAs: 'unknown' }, question),
+    elements: (column) => arrayElements({ ...column, elementsStoredAs: 'unknown' }),
+  },
+  delimited,
+};
+
+/** Lists of PostgreSQL, by a driver that binds single values. No index serves their arrays. */
+export const postgresListsByElement: ListDialect = {
+  array: {
+    ...arrays,
+    has: ({ sql, elementsStoredAs }, { quantifier, elements, bind, negated }) => {
+      const list = elementsStoredAs === 'text' ? exactTexts(sql) : sql;
+      // Beside an element that is NULL, ANY is NULL and not false.
+      const each = elements.map(({ value }) => `(${bind(value)} = ANY(${list})) IS TRUE`);
+      const has = junction(wordOf(quantifier), each);
+      return negated ? `(${sql} IS NOT NULL AND NOT ${has})` : has;
+    },
+  },
+  delimited: {
+    ...delimited,
+    has: ({ sql }, { quantifier, elements, bind, negated }) => {
+      const texts = elements.map(({ value }) => bind(value)).join(', ');
+      return negatedIf(negated, `${split(sql)} ${signs[quantifier]} CAST(ARRAY[${texts}] AS text[])`);
+    },
+  },
+};
+
+/** Binds all elements as one array. Each use has a parameter of its own, because the types differ. */
+function bindAll({ elements, bind }: ListQuestion): string {
+  return bind(elements.map(({ value }) => value));
+}
+
+/**
+ * Compares the elements byte by byte, because citext ignores case, a nondeterministic collation can ignore anything,
+ * and char ignores trailing spaces. The plain comparison stays beside it for the index.
+ */
+function exactTexts(sql: string): string {
+  return `CAST(${sql} AS text[]) COLLATE "C"`;
+}
+
+function split(sql: string): string {
+  return `string_to_array(${deterministic(sql)}, ',')`;
+}
+
+/**
+ * Puts a text under a collation in which it can be split: before PostgreSQL 18, a nondeterministic one cannot be
+ * searched. For a column with the database's own collation this changes nothing, its indexes included.
+ */
+function deterministic(sql: string): string {
+  return `${sql} COLLATE "default"`;
+}
+
+/** PostgreSQL, and its equivalents: Citus, and Aurora PostgreSQL by PostgreSQL's own driver. */
+export const postgres: Dialect = {
+  name: 'postgres',
+  drivers: { postgres: 'run' },
+  wholeNumbers: 'text',
+  floats: 'text',
+  arrays: true,
+  givenTypes: givenTypes(
+    ['postgres'],
+    ...['int2', 'int4', 'int8', 'float', 'float4', 'float8', 'double precision', 'boolean', 'bool', 'uuid', 'bytea'],
+    ...['char', 'character', 'character varying', 'citext', 'json', 'jsonb', 'timetz', 'interval'],
+  ),
+  booleans: 'boolean',
+  wallClock: 'process',
+  dateTimesAreText: false,
+  nullsSortAs: 'largest',
+  nullsPhrase: true,
+  groupsRelated: true,
+  groupsAggregates: 'always',
+  decimalOperand: (parameter) => parameter,
+  looseSizes: false,
+  calendar: {
+    lastYear: { date: 5_874_897, datetime: 294_276 },
+    yearsBeforeChrist: 4_714,
+    hasInfinity: true,
+    printsOffsets: true,
+    times: 'to 24:00',
+  },
+  notFiniteNumbers: true,
+  mostDecimals: Infinity,
+  columnKind: ({ type }) => (type === 'real' || type === 'float4' ? 'real' : undefined),
+  byteTypes: new Set(['bytea']),
+  estimate: postgresEstimate,
+  plans: postgresPlan,
+  indexes: postgresIndexes,
+  locksByTable: true,
+  distinctOn: true,
+  equalIgnoringCase: (column, parameter) => `LOWER(${foldable(column)}) = LOWER(${asIn(column, parameter)})`,
+  equalToTheLetter: (column, parameter) =>
+    column.type === 'citext'
+      ? `CAST(${column.sql} AS text) COLLATE "C" = ${parameter}`
+      : `(${column.sql} = ${parameter} AND ${column.sql} COLLATE "C" = ${parameter})`,
+  likeIgnoringCase: (column, parameter) => `${matchable(column)} ILIKE ${parameter} ESCAPE '!'`,
+  likeToTheLetter: (column, parameter) => `${matchable(column)} LIKE ${parameter} ESCAPE '!'`,
+  likeEscape: '!',
+  sensitivePattern: 'like',
+  lists: postgresLists,
+  spellings: ({ sql, storedAs, type }) => ({
+    key: sql,
+    least: texts.has(storedAs)
+      ? `MIN(${storedAs === 'label' || type === 'citext' ? `CAST(${sql} AS text)` : sql} COLLATE "C")`
+      : undefined,
+  }),
+  orderedValue: ({ sql }) => sql,
+  computed: ({ sql, storedAs }) => inWidest(sql, widest.get(storedAs)),
+  aggregates: postgresAggregates,
+  documents: postgresDocuments,
+  exactValue: textIn,
+  carrier: postgresCarrier,
+  bytesAsText: (sql) => `ENCODE(${sql}, 'hex')`,
+  rowComparison: true,
+  keyTable: postgresKeyTable,
+  hints: postgresHints,
+  namedStatements: postgresNames,
+  snapshot: { begin: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'], end: 'COMMIT' },
+};
+
+/** Values that are texts, or are read as texts. An enum is left out: it is ordered by its members. */
+const texts: ReadonlySet<StoredAs> = new Set(['text', 'label'] as const);
+
+/**
+ * Types that hold every number of a kind. A parameter takes the type of the expression beside it, which may be smaller:
+ * `LENGTH()` has 32 bits, and a fraction beside it would be an error.
+ */
+const widest: ReadonlyMap<StoredAs, string> = new Map([
+  ['integer', 'numeric'],
+  ['decimal', 'numeric'],
+  ['double', 'double precision'],
+]);
+
+function inWidest(sql: string, type: string | undefined): string {
+  return type === undefined ? sql : `CAST(${sql} AS ${type})`;
+}
+
+/** Aurora PostgreSQL over the Data API, whose parameters are single values. */
+export const auroraPostgres: Dialect = {
+  ...postgres,
+  drivers: { 'aurora-postgres': 'documents' },
+  arrays: false,
+  keyTable: undefined,
+  lists: postgresListsByElement,
+  // The Data API has transactions of its own, which no statement begins.
+  snapshot: undefined,
+  // Its whole numbers are texts, and LIMIT takes none. Its statements have names for parameters.
+  hints: { ...postgresHints, deep: undefined, aggregatesByIndex: undefined },
+  namedStatements: undefined,
+};
+
+/** Puts a column under a collation that folds case: "C" and its like fold only ASCII, the database's own folds all. */
+function foldable({ sql, collation }: TextColumn): string {
+  return collation !== undefined && asciiCollations.has(collation) ? `${sql} COLLATE "default"` : sql;
+}
+
+/** Puts a parameter under the collation of a column, so that one rule folds both: Turkish has a small I of its own. */
+function asIn({ collation, type }: TextColumn, parameter: string): string {
+  if (collation === undefined || asciiCollations.has(collation) || type === 'citext') return parameter;
+  return `${parameter} COLLATE "${collation.replaceAll('"', '""')}"`;
+}
+
+const asciiCollations: ReadonlySet<string> = new Set(['C', 'POSIX', 'ucs_basic']);
+
+/**
+ * Puts a column under a collation that supports patterns.
+ *
+ * Before PostgreSQL 18 a nondeterministic collation does not, and a column may have one that its entity does not
+ * declare. For a column with the database's own collation this changes nothing, its indexes included. citext has a LIKE
+ * of its own, which ignores case, and so has char, to which the spaces that fill a value belong.
+ */
+function matchable({ sql, type }: TextColumn): string {
+  if (type === 'citext') return `CAST(${sql} AS text)`;
+  return filled.has(type) ? `CAST(${sql} AS text) COLLATE "default"` : `${sql} COLLATE "default"`;
+}
+
+/** Types whose values are filled with spaces, which count for nothing. As text they are without them. */
+const filled: ReadonlySet<string> = new Set(['char', 'character']);
+
+/**
+ * CockroachDB, by its documentation. It needs version 22.2, the first with the collations "C" and "default". TypeORM
+ * makes its integers INT8, and its generated keys need all 64 bits.
+ */
+export const cockroach: Dialect = {
+  ...postgres,
+  drivers: { cockroachdb: 'documents' },
+  server: { name: 'CockroachDB', drivers: ['postgres'], version: /\bCockroachDB\b/ },
+  // Its indexes keep NULL before every value, and so does ORDER BY.
+  nullsSortAs: 'smallest',
+  // Before version 22.1, NULLS LAST is an error in an ascending order; since then, it is an error beside DISTINCT.
+  nullsPhrase: false,
+  refusedSetting: {
+    // Versions without the setting answer NULL.
+    query: "SELECT current_setting('null_ordered_last', true) AS setting",
+    shows: '"on"',
+    reason:
+      'The sessions of the server have null_ordered_last on, which moves NULL in an order that cursors rely on; ' +
+      'leave it off for the sessions of this application.',
+  },
+  carrier: cockroachCarrier,
+  columnKind: (column) => (integers.has(column.type) ? 'bigint' : postgres.columnKind?.(column)),
+  byteTypes: new Set(['bytea', 'bytes', 'blob']),
+  lists: cockroachLists,
+  // EXPLAIN has a format of its own.
+  estimate: undefined,
+  plans: rowsOfPlan,
+  // Rows are on several machines, so asking for each row would ask these.
+  hints: undefined,
+  keyTable: undefined,
+  // No test has run on its plans of named statements.
+  namedStatements: undefined,
+};
+
+const integers: ReadonlySet<unknown> = new Set([Number, 'int', 'integer']);
+
+/** YugabyteDB, by its documentation: PostgreSQL's query layer over distributed storage. */
+export const yugabyte: Dialect = {
+  ...postgres,
+  drivers: {},
+  server: { name: 'YugabyteDB', drivers: ['postgres'], version: /-YB-/ },
+  // ANALYZE does not run automatically, and without it the planner knows the size of no table.
+  estimate: undefined,
+  // Rows are on several machines, so asking for each row would ask these.
+  hints: undefined,
+  keyTable: undefined,
+  // No test has run on its plans of named statements.
+  namedStatements: undefined,
+};

@@ -1,0 +1,141 @@
+import {
+  type Dialect,
+  type KeyTable,
+  type KeyValues,
+  type StoredAs,
+  delimitedLists,
+  givenTypes,
+  sqliteHints,
+} from './dialect.js';
+import { sqliteAggregates } from './aggregates.js';
+import { sqliteIndexes, sqlitePlan } from './catalogue.js';
+import { betterSqliteCarrier, sqliteCarrier } from './carrier.js';
+import { sqliteDocuments } from './sqlite-documents.js';
+
+/**
+ * One JSON list, of the values, or of a list for each key of several columns. Its numbers are written by their digits,
+ * which SQLite reads exactly, and its bytes as hexadecimal digits.
+ */
+export const sqliteKeyTable: KeyTable = {
+  firstRows: 'correlated',
+  encode: (keys) => [`[${keys.map(keyText).join(',')}]`],
+  write: ([parameter = ''], columns, { table }) => ({
+    from: `JSON_EACH(${parameter}) AS ${table}`,
+    place: `${table}.key`,
+    columns: columns.map(({ type }, place) => {
+      const value = columns.length === 1 ? `${table}.value` : `JSON_EXTRACT(${table}.value, '$[${place}]')`;
+      return { sql: type === 'blob' ? `UNHEX(${value})` : value, textOf: undefined };
+    }),
+  }),
+  among: (column, parameter) => `${column} IN (SELECT value FROM JSON_EACH(${parameter}))`,
+};
+
+function keyText(values: KeyValues): string {
+  const texts = values.map(valueText);
+  return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(',')}]`;
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'bigint') return String(value);
+  return Buffer.isBuffer(value) ? `"${value.toString('hex')}"` : (JSON.stringify(value) ?? 'null');
+}
+
+/** Values that are kept as numbers wherever they look like one. Writers other than TypeORM keep date-times so. */
+const numeric: ReadonlySet<StoredAs> = new Set(['single', 'double', 'decimal', 'date', 'datetime', 'time'] as const);
+
+/** Values that a host's expression gives as numbers. */
+const numbers: ReadonlySet<StoredAs> = new Set(['integer', 'single', 'double', 'decimal'] as const);
+
+/** SQLite by better-sqlite3. LIKE and lower() know the case of ASCII letters only. */
+export const sqlite: Dialect = {
+  name: 'sqlite',
+  drivers: { 'better-sqlite3': 'run' },
+  wholeNumbers: 'bigint',
+  floats: 'text',
+  arrays: false,
+  booleans: 'integer',
+  wallClock: 'utc',
+  dateTimesAreText: true,
+  nullsSortAs: 'smallest',
+  groupsAggregates: 'unindexed',
+  nullsPhrase: true,
+  decimalOperand: (parameter) => parameter,
+  looseSizes: true,
+  calendar: {
+    lastYear: { date: 9_999, datetime: 9_999 },
+    yearsBeforeChrist: 0,
+    hasInfinity: false,
+    printsOffsets: true,
+    times: 'of day',
+  },
+  notFiniteNumbers: false,
+  mostDecimals: 30,
+  declarableKinds: { enum: ['text'], 'simple-enum': ['text'] },
+  givenTypes: givenTypes(
+    ['better-sqlite3', 'sqlite', 'sqljs'],
+    ...['tinyint', 'mediumint', 'float', 'double', 'character', 'uuid', 'blob'],
+  ),
+  byteTypes: new Set(['blob']),
+  locksByTable: false,
+  distinctOn: false,
+  equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${parameter})`,
+  equalToTheLetter: (column, parameter) => `${column.sql} = ${parameter} COLLATE BINARY`,
+  likeIgnoringCase: (column, parameter) => `${column.sql} LIKE ${parameter} ESCAPE '!'`,
+  likeToTheLetter: (column, parameter) => `${column.sql} GLOB ${parameter}`,
+  likeEscape: '!',
+  sensitivePattern: 'glob',
+  // INSTR compares bytes, whatever the collation.
+  lists: {
+    delimited: delimitedLists({
+      empty: (sql, sign) => `${sql} ${sign} '' COLLATE BINARY`,
+      contains: (sql, parameter) => `INSTR(',' || ${sql} || ',', ',' || ${parameter} || ',') > 0`,
+      elements: (sql) => ({
+        from: `JSON_EACH(CASE WHEN ${sql} <> '' THEN '[' || REPLACE(JSON_QUOTE(CAST(${sql} AS TEXT)), ',', '","') || ']' END) AS nf_element`,
+        value: 'nf_element.value',
+      }),
+    }),
+  },
+  spellings: ({ sql, storedAs }) => ({
+    key:
+      storedAs === 'datetime'
+        ? `CASE WHEN ${sql} LIKE '%.000' THEN SUBSTR(${sql}, 1, LENGTH(${sql}) - 4) ELSE ${sql} END`
+        : sql,
+    // Any other column may hold a text.
+    least: numbers.has(storedAs) ? undefined : `MIN(${sql} COLLATE BINARY)`,
+  }),
+  orderedValue: ({ sql }) => sql,
+  computed: ({ sql, storedAs }) => (numbers.has(storedAs) ? `CAST(${sql} AS NUMERIC)` : sql),
+  aggregates: sqliteAggregates,
+  documents: sqliteDocuments,
+  // CAST would round a float to 15 digits, the driver an integer to 53 bits. A numeric column can hold either.
+  exactValue: ({ sql, storedAs }) =>
+    numeric.has(storedAs)
+      ? `CASE TYPEOF(${sql}) WHEN 'real' THEN ${sql} ELSE CAST(${sql} AS TEXT) END`
+      : `CAST(${sql} AS TEXT)`,
+  carrier: betterSqliteCarrier,
+  bytesAsText: (sql) => `HEX(${sql})`,
+  rowComparison: false,
+  keyTable: sqliteKeyTable,
+  hints: sqliteHints,
+  plans: sqlitePlan,
+  indexes: sqliteIndexes,
+};
+
+/**
+ * SQLite by every other driver. None of them binds a BigInt. `sqlite` is the package sqlite3,
+ * which TypeORM 0.3 supports.
+ */
+export const sqliteByText: Dialect = {
+  ...sqlite,
+  drivers: {
+    sqljs: 'run',
+    sqlite: 'run',
+    expo: 'documents',
+    'react-native': 'documents',
+    capacitor: 'documents',
+    cordova: 'documents',
+    nativescript: 'documents',
+  },
+  wholeNumberOperand: (digits) => `CAST(${digits} AS INTEGER)`,
+  carrier: sqliteCarrier,
+};

@@ -1,0 +1,275 @@
+import { FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
+import { type FlatRules, type FlatTarget, type Parameter, type ParameterNames, namesIn } from '../wire/index.js';
+import {
+  type FlatOverrides,
+  type FlatPageKey,
+  type Overrides,
+  type Settings,
+  flatOptionsOf,
+  flatPageKeys,
+  ofHandler,
+  ruleOf,
+} from './options.js';
+import { type AnyOperator, existenceTokens } from '../operators/index.js';
+import {
+  type FieldPath,
+  type RelationSchema,
+  type View,
+  type ViewKind,
+  everybody,
+  filterPathOf,
+  isPathVisible,
+  isVisible,
+  nobody,
+  pathNamesOf,
+  relationPathOf,
+  sortKeysOf,
+} from '../schema/index.js';
+
+/** The list that has the names, and through its overrides the other lists of its handler. */
+interface NamedList {
+  readonly overrides: Overrides;
+  readonly self: Overrides;
+  readonly settings: Settings;
+  readonly params: ParameterNames;
+  readonly subject: string;
+}
+
+/** Refuses names that are impossible in a query string, given twice, or read by something else. */
+export function checkFlatNames(
+  all: readonly { readonly name: string }[],
+  { params, subject, overrides, self, settings }: NamedList,
+): void {
+  const taken = namesIn(params);
+  const others = (overrides[ofHandler]?.().lists ?? []).filter((list) => list.overrides !== self);
+  const theirs = new Set(others.flatMap((list) => flatNamesIn(list.overrides ?? {}, settings)));
+  const seen = new Set<string>();
+  checkEach(all, ({ name }) => {
+    const fault = faultOf(name, { taken, theirs, seen });
+    seen.add(name);
+    if (fault !== undefined) throw new FilterConfigurationError(`${subject}: \`flat\` names ${name}, ${fault}`);
+  });
+}
+
+interface Taken {
+  readonly taken: readonly string[];
+  readonly theirs: ReadonlySet<string>;
+  readonly seen: ReadonlySet<string>;
+}
+
+function faultOf(name: string, { taken, theirs, seen }: Taken): string | undefined {
+  if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'which is no name; use letters, digits, _ and -';
+  if (taken.includes(name)) return 'which is a parameter of the list itself; choose another name, or rename that one';
+  if (seen.has(name)) return 'which stands there twice';
+  return theirs.has(name) ? 'and so does another list of the handler; give one of them a prefix' : undefined;
+}
+
+/** Returns the flat names of a list, without a look at its entity. */
+function flatNamesIn(overrides: Overrides, settings: Pick<Settings, 'flat'>): readonly string[] {
+  const options = flatOptionsOf(overrides, settings) ?? {};
+  const { sort } = options;
+  const sorts = typeof sort === 'object' ? [sort.field, sort.direction ?? []].flat() : (sort ?? []);
+  const filters = Object.entries(options.filters ?? {}).map(([name, rule]) => [name, ...(ruleOf(rule).formerly ?? [])]);
+  const names = [flatPageKeys.map((key) => options[key] ?? []), sorts, filters].flat(3);
+  return names.map((name) => `${overrides.prefix ?? ''}${name}`);
+}
+
+/** What a flat name asks for, as descriptions and documents tell it. */
+export type FlatMeaning =
+  | { readonly parameter: 'filters'; readonly path: FieldPath; readonly operator: AnyOperator }
+  | { readonly parameter: 'filters'; readonly relations: readonly RelationSchema[]; readonly token: string }
+  | { readonly parameter: 'pagination'; readonly key: FlatPageKey }
+  | { readonly parameter: 'sort'; readonly part: 'keys' | 'field' | 'direction' };
+
+/** The flat names of a list: how they are read, and what they mean. */
+export interface FlatProfile {
+  readonly rules: FlatRules;
+  readonly meanings: ReadonlyMap<string, FlatMeaning>;
+  /** False where a function of the application makes the text, which a link cannot repeat. */
+  readonly isOfUrls: boolean;
+}
+
+/** The list that flat names are resolved for. */
+export interface FlatOwner {
+  readonly overrides: Overrides;
+  /** The very object of the overrides. The handler knows its lists by it. */
+  readonly self: Overrides;
+  readonly settings: Settings;
+  readonly params: ParameterNames;
+  readonly view: (kind: ViewKind) => View;
+  readonly sortHops: number;
+  /** The parts of a page that the list reads. */
+  readonly pageKeys: readonly string[];
+  readonly subject: string;
+}
+
+/**
+ * Resolves the flat names of a list: the module's and its handler's. The handler's win.
+ *
+ * @returns undefined where there are none
+ * @throws FilterConfigurationError with every name that is wrong
+ */
+export function flatOf(owner: FlatOwner): FlatProfile | undefined {
+  const options = flatOptionsOf(owner.overrides, owner.settings);
+  if (options === undefined) return undefined;
+  checkPlace(owner);
+  const found: Found[] = [...pageNames(options), ...sortNames(options, owner), ...filterNames(options, owner)];
+  const prefix = owner.overrides.prefix ?? '';
+  const all = found.map((each) => ({ ...each, name: prefix + each.name }));
+  checkFlatNames(all, owner);
+  const isOwn = typeof options.sort === 'string' && prefix + options.sort === owner.params.sort;
+  const keys = sortKeysOf(owner.view('client'), everybody, owner.sortHops);
+  const ambiguous = new Set(keys.filter((key) => /^(?:asc|desc)$/i.test(key)));
+  return {
+    rules: {
+      targets: new Map(all.map(({ name, target }) => [name, target])),
+      former: new Map(
+        all.flatMap(({ name, present }) => (present === undefined ? [] : [[name, prefix + present] as const])),
+      ),
+      told: all.filter((each) => isTold(each, owner.pageKeys)).map(({ name }) => name),
+      pageNames: new Map(
+        [...all]
+          .reverse()
+          .flatMap(({ name, meaning }) =>
+            meaning.parameter === 'pagination' && owner.pageKeys.includes(meaning.key)
+              ? [[meaning.key, name] as const]
+              : [],
+          ),
+      ),
+      sort: typeof options.sort === 'string' ? { isOwn, ambiguous } : undefined,
+      closed: closedIn(options, owner, isOwn),
+    },
+    meanings: new Map(
+      all.flatMap(({ name, meaning, present }) => (present === undefined ? [[name, meaning] as const] : [])),
+    ),
+    isOfUrls: typeof (owner.overrides.source ?? owner.settings.source) !== 'function',
+  };
+}
+
+interface Found {
+  readonly name: string;
+  readonly target: FlatTarget;
+  readonly meaning: FlatMeaning;
+  /** Present name of a former one, which is read and never told. Undefined for any other. */
+  readonly present?: string;
+}
+
+/** Returns true for a present name whose field everybody may see, of a part of a page that is read, or of an order. */
+function isTold({ meaning, present }: Found, pageKeys: readonly string[]): boolean {
+  if (meaning.parameter === 'pagination') return pageKeys.includes(meaning.key);
+  if (present !== undefined || meaning.parameter !== 'filters') return present === undefined;
+  if ('path' in meaning) return isPathVisible(meaning.path, nobody);
+  return meaning.relations.every((relation) => isVisible(relation, nobody));
+}
+
+/** Refuses flat names of a handler that reads a body, and names of pages where the handler has no pages. */
+function checkPlace({ overrides, subject }: FlatOwner): void {
+  const { flat, source, pagination } = overrides;
+  if (flat === undefined || flat === false) return;
+  if (source === 'body') {
+    throw new FilterConfigurationError(`${subject}: \`flat\` is read in query strings, and this list reads a body`);
+  }
+  const page = flatPageKeys.find((key) => flat[key] !== undefined);
+  if (page === undefined || pagination !== false) return;
+  throw new FilterConfigurationError(`${subject}: \`flat.${page}\` names a page, and this list has none`);
+}
+
+function pageNames(options: FlatOverrides): Found[] {
+  return flatPageKeys.flatMap((key) =>
+    [options[key] ?? []].flat().map((name) => ({
+      name,
+      // An empty cursor is the first page, in brackets as here.
+      target: target('pagination', [key], { keepsEmpty: key === 'after' || key === 'before' || keepsEmpty(options) }),
+      meaning: { parameter: 'pagination', key },
+    })),
+  );
+}
+
+function sortNames(options: FlatOverrides, { overrides, params }: FlatOwner): Found[] {
+  const { sort } = options;
+  const named = (part: 'keys' | 'field' | 'direction', name: string): Found => ({
+    name,
+    target: target('sort', [], { takes: part, keepsEmpty: keepsEmpty(options) }),
+    meaning: { parameter: 'sort', part },
+  });
+  if (sort === undefined) return [];
+  if (typeof sort === 'string') return (overrides.prefix ?? '') + sort === params.sort ? [] : [named('keys', sort)];
+  return [named('field', sort.field), ...(sort.direction === undefined ? [] : [named('direction', sort.direction)])];
+}
+
+function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Found[] {
+  const found: Found[] = [];
+  checkEach(Object.entries(options.filters ?? {}), ([name, filter]) => {
+    const { field = name, operator, separator, empty, formerly = [] } = ruleOf(filter);
+    const at = `${subject}: \`flat.filters.${name}\``;
+    const path = filterPathOf(view('code'), field);
+    const keeps = empty === 'value' || keepsEmpty(options);
+    const relations = path === undefined ? relationPathOf(view('code'), field) : undefined;
+    if (relations !== undefined) {
+      const token = existenceOf(operator, field, at);
+      const names = [...relations.flatMap(({ clientPath }) => clientPath), token];
+      const means: Omit<Found, 'name'> = {
+        target: target('filters', names, { keepsEmpty: keeps }),
+        meaning: { parameter: 'filters', relations, token },
+      };
+      found.push({ name, ...means }, ...formerly.map((former) => ({ name: former, ...means, present: name })));
+      return;
+    }
+    if (path === undefined) {
+      const names = pathNamesOf(view('code'));
+      throw new FilterConfigurationError(
+        `${at} names ${field}, which is no exposed field; ${didYouMean(field, names)}`,
+      );
+    }
+    const row = operatorOf(path, operator, at);
+    const isList = row.takes === 'list' || row.takes === 'pair';
+    if (separator !== undefined && !isList) {
+      throw new FilterConfigurationError(`${at} has a separator, and ${row.token} takes one value`);
+    }
+    const names = [...path.hops.flatMap(({ clientPath }) => clientPath), ...path.field.clientPath, row.token];
+    const means: Omit<Found, 'name'> = {
+      target: target('filters', names, { takes: isList ? 'list' : 'value', separator, keepsEmpty: keeps }),
+      meaning: { parameter: 'filters', path, operator: row },
+    };
+    found.push({ name, ...means }, ...formerly.map((former) => ({ name: former, ...means, present: name })));
+  });
+  return found;
+}
+
+/** Returns the operator of a relation, which says whether there is a related row. */
+function existenceOf(token: string | undefined, name: string, at: string): string {
+  if (existenceTokens.some((each) => each === token)) return token ?? '';
+  throw new FilterConfigurationError(
+    `${at} names ${name}, which is no exposed field but a relation; name a field of its rows, or give it one of the operators ` +
+      existenceTokens.join(', '),
+  );
+}
+
+/** Returns the operator of a condition: the one that is named, or equality. */
+function operatorOf({ field }: FieldPath, token: string | undefined, at: string): AnyOperator {
+  const wanted = token ?? (field.expression.list === undefined ? '$eq' : '$has');
+  const found = field.operators.get(wanted);
+  if (found !== undefined) return found;
+  const existing = [...field.operators.keys()];
+  throw new FilterConfigurationError(
+    `${at} means ${wanted}, which ${field.propertyPath} does not take; ${didYouMean(wanted, existing)}`,
+  );
+}
+
+function target(
+  parameter: FlatTarget['parameter'],
+  path: readonly string[],
+  { takes = 'value', separator, keepsEmpty: keeps }: Partial<FlatTarget>,
+): FlatTarget {
+  return { parameter, path, takes, separator, keepsEmpty: keeps === true };
+}
+
+function keepsEmpty({ empty }: FlatOverrides): boolean {
+  return empty === 'value';
+}
+
+/** Returns the parameters whose usual spelling is refused in what a client has sent, which only handlers read. */
+function closedIn({ brackets }: FlatOverrides, { overrides }: FlatOwner, isOwnSort: boolean): ReadonlySet<Parameter> {
+  if (brackets !== false || overrides[ofHandler] === undefined) return new Set();
+  return new Set<Parameter>(isOwnSort ? ['filters', 'pagination'] : ['filters', 'pagination', 'sort']);
+}

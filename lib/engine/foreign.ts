@@ -1,0 +1,177 @@
+import {
+  type AllParameterNames,
+  type Door,
+  type FlatRules,
+  ForeignParameters,
+  type ForeignRules,
+  type HostReads,
+  type KnownNames,
+  type Parameter,
+  type ParameterNames,
+  type UnknownPolicy,
+  namesIn,
+  unreadNames,
+} from '../wire/index.js';
+import type { Compatibility } from '../compatibility/index.js';
+import { type HandlerFacts, type Overrides, type Source, checkUnread, ofHandler } from './options.js';
+import { type FieldPath, type Member, type View, isPathVisible, isShown, lookUp, nobody } from '../schema/index.js';
+import type { Lists } from './parameters.js';
+
+/** Settings of a module for parameters that it does not read itself. */
+export interface ForeignSettings {
+  /** The names of the parameters that the library reads. */
+  readonly params: AllParameterNames;
+  /** Source of the handlers' parameters. */
+  readonly source: Source<never>;
+  /** Policy for parameters that nobody has named. Undefined for the default, which depends on the list. */
+  readonly unknownParameters: UnknownPolicy | undefined;
+  /** The parameters that the application itself reads. */
+  readonly allowParameters: readonly string[];
+  readonly compatibility: Pick<Compatibility, 'names' | 'foreign'>;
+}
+
+/** One list of a handler: its entity and overrides. */
+type HandlerList = HandlerFacts['lists'][number];
+
+/** List of a handler, as far as it decides about other parameters. */
+export interface ForeignOwner {
+  readonly overrides: Overrides;
+  /** The overrides object itself, because the handler identifies its lists by it. */
+  readonly self: Overrides;
+  /** The names of the parameters that the handler reads. */
+  readonly params: ParameterNames;
+  /** The names of all parameters, read or not. */
+  readonly names: AllParameterNames;
+  readonly subject: string;
+  /** Returns true where the rest of a key fits a parameter of the list. */
+  readonly looksLike: ForeignRules['looksLike'];
+  /** The names of the fields that every client may ask about. */
+  readonly fields: readonly string[];
+  /** Returns the names that another list of the handler reads. */
+  readonly namesOf: (list: HandlerList) => KnownNames;
+  /** The flat names of the list. Undefined where it has none. */
+  readonly flat: FlatRules | undefined;
+}
+
+/**
+ * Makes the judge of the parameters that a handler does not read. It distinguishes the application's own, parameters of
+ * other lists in the same URL, misspelled ones of this list, and parameters that nobody would read.
+ */
+export function foreignParameters(owner: ForeignOwner, settings: ForeignSettings): ForeignParameters {
+  const { overrides, self, params, names, subject, looksLike, fields, namesOf, flat } = owner;
+  const { unknownParameters, allowParameters, prefix = '' } = overrides;
+  if (allowParameters !== undefined)
+    checkUnread(allowParameters, [...namesIn(params), ...(flat?.targets.keys() ?? [])], subject);
+  const facts = overrides[ofHandler]?.();
+  const source = overrides.source ?? settings.source;
+  const siblings = (facts?.lists ?? []).filter((list) => list.overrides !== self);
+  let others: readonly KnownNames[] | undefined;
+  return new ForeignParameters(params, {
+    prefix,
+    policy: unknownParameters ?? settings.unknownParameters,
+    allowed: [...(allowParameters ?? settings.allowParameters), ...siblings.flatMap(allowedBy)],
+    others: () => (others ??= siblings.map(namesOf)),
+    reads: facts === undefined ? ofPrograms : readsOf(facts, source),
+    door: facts === undefined ? 'url' : doorOf(facts, source),
+    flat,
+    fields: new Set(
+      fields.filter((name) => !settings.compatibility.foreign.includes(name)).map((name) => prefix + name),
+    ),
+    unread: unreadNames(params, names),
+    search: settings.compatibility.names.search,
+    looksLike,
+  });
+}
+
+function allowedBy({ overrides }: HandlerList): readonly string[] {
+  return overrides?.allowParameters ?? [];
+}
+
+/** A text that a program gives may be the query string of a handler with readers of its own. An object has none. */
+const ofPrograms: Readonly<Record<Door, HostReads>> = {
+  url: { everything: true, names: [] },
+  content: { everything: false, names: [] },
+  object: { everything: false, names: [] },
+};
+
+/** Returns what a handler reads itself of each part of a request. A function may have read any part of it. */
+function readsOf({ query, body }: HandlerFacts, source: unknown): Readonly<Record<Door, HostReads>> {
+  const any = { everything: query.everything || body.everything, names: [...query.names, ...body.names] };
+  return typeof source === 'function'
+    ? { url: any, content: any, object: any }
+    : { url: query, content: body, object: any };
+}
+
+/** Returns the part of a request that a handler's list is read from. A function's may be any; its names are one set. */
+function doorOf({ isOfMessages, isOfQueries }: HandlerFacts, source: unknown): Door {
+  return isOfMessages || isOfQueries || source === 'body' ? 'content' : 'url';
+}
+
+/** Texts in brackets that identify a parameter, beside the fields of the list. */
+const options: Readonly<Record<Parameter, readonly string[]>> = {
+  filters: ['$and', '$or', '$not'],
+  sort: [],
+  pagination: ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'],
+  search: [],
+  facets: ['limit', 'search'],
+  aggregates: [],
+  fields: [],
+  populate: ['filters', 'sort', 'limit', 'fields', 'populate'],
+  deleted: [],
+};
+
+/**
+ * Makes the test that the rest of a foreign key fits a parameter of this list: its bracket holds a field or an option,
+ * or an index of a list with one. Names with a `when` do not count, because a refusal would reveal them to everyone.
+ */
+export function looksLikeOurs(view: View, lists: Lists): ForeignRules['looksLike'] {
+  const { facets, aggregates, selectable, populate } = lists;
+  const isField = (name: string) => isOpen(lookUp(view.members, name.split('.')[0] ?? ''));
+  const named: Readonly<Record<Parameter, (name: string) => boolean>> = {
+    filters: () => false,
+    sort: (key) => isField(key.replace(/^-|:.*$/g, '')),
+    pagination: () => false,
+    search: () => false,
+    facets: (name) => isOpenPath(facets, name),
+    aggregates: (pair) => isOpenPath(aggregates, pair.replace(/:.*$/, '')),
+    fields: (name) => isField(name) || (found(selectable, name)?.some((column) => isShown(column, nobody)) ?? false),
+    populate: (name) => found(populate, name.split('.')[0] ?? name)?.isShown(nobody) ?? false,
+    deleted: () => false,
+  };
+  return (parameter, { segments, value = '' }) =>
+    segments.some((each) => isField(each) || named[parameter](each) || options[parameter].includes(each)) ||
+    (segments.every(isIndex) && value.split(',').some((name) => named[parameter](name.trim())));
+}
+
+/** Returns the names of the fields that every client may ask about, at any depth of embedded objects and documents. */
+export function openFields({ members }: Pick<View, 'members'>, before = ''): readonly string[] {
+  return [...members].flatMap(([name, member]) => {
+    const path = before + name;
+    if (member.type === 'relation' || (member.type !== 'embedded' && !isShown(member, nobody))) return [];
+    const below =
+      'members' in member && member.members !== undefined ? openFields({ members: member.members }, `${path}.`) : [];
+    return member.type === 'embedded' || (member.type === 'field' && member.operators.size === 0)
+      ? below
+      : [path, ...below];
+  });
+}
+
+function found<Value>(names: ReadonlyMap<string, Value> | undefined, name: string): Value | undefined {
+  return names && lookUp(names, name);
+}
+
+function isOpenPath(paths: ReadonlyMap<string, FieldPath> | undefined, name: string): boolean {
+  const path = found(paths, name);
+  return path !== undefined && isPathVisible(path, nobody);
+}
+
+/** Returns true for a member that every client sees, and for a group with one. */
+function isOpen(member: Member | undefined): boolean {
+  if (member === undefined) return false;
+  return member.type === 'embedded' ? [...member.members.values()].some(isOpen) : isShown(member, nobody);
+}
+
+/** Returns true for the text in the brackets of a list: `[0]`, `[]`. */
+function isIndex(segment: string): boolean {
+  return /^\d*$/.test(segment);
+}

@@ -1,0 +1,1099 @@
+import { IANAZone } from 'luxon';
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import {
+  type Check,
+  Faults,
+  FilterConfigurationError,
+  type Option,
+  type OptionTable,
+  checkBoolean,
+  checkChoice,
+  checkEach,
+  checkFunction,
+  checkMembers,
+  checkNames,
+  checkOptionNames,
+  checkText,
+  checkedElsewhere,
+  describeValue,
+  didYouMean,
+  isObject,
+  isOptions,
+  optionsIn,
+  soundOptions,
+  wrongValue,
+} from '../configuration/index.js';
+import {
+  type FilterQuery,
+  type Hydration,
+  type Moment,
+  type PageSettings,
+  hydrations,
+  momentBy,
+  pageStyles,
+  secretsOf,
+} from '../ast/index.js';
+import type { Page } from '../contract/index.js';
+import type { FilterIssue, IssueDetails } from '../issues/index.js';
+import { type Limits, resolveLimits } from '../limits.js';
+import {
+  type AllParameterNames,
+  type HostReads,
+  type Parameter,
+  type ParameterNames,
+  type RequestTree,
+  type SentPair,
+  type UnknownPolicy,
+  namesIn,
+  parameters,
+  unknownPolicies,
+  usualNames,
+} from '../wire/index.js';
+import type { EntityDescription } from './describe.js';
+import { type AnyOperator, type Operator, builtInOperators, operatorFault } from '../operators/index.js';
+import {
+  type AggregateRules,
+  type EntityRules,
+  type FilterSchema,
+  type NamedFacetRule,
+  type NamedPopulateRule,
+  type RelationStrategy,
+  type Report,
+  type ViewOverrides,
+  classOptionNames,
+  relationStrategies,
+  subjectOfRules,
+} from '../schema/index.js';
+import { type AdaptiveSettings, checkAdaptive } from '../adaptive/index.js';
+import { type Compatibility, type CompatibilityName, compatibilities } from '../compatibility/index.js';
+import type { NullsDefault } from '../sql/index.js';
+import { type ReadSettings, checkReads } from '../page/index.js';
+import { type DeletedOption, checkDeleted } from '../deleted/index.js';
+import { checkSelect } from '../selection/index.js';
+import { twin } from '../caches/index.js';
+import type { ForeignSettings } from './foreign.js';
+
+/** Refuses anything but a list of parameters' names. */
+export function checkAllowed(option: Option): void {
+  const { subject, name, value } = option;
+  checkNames(option);
+  if (!Array.isArray(value) || !value.includes('')) return;
+  throw new FilterConfigurationError(`${subject}: \`${name}\` lists an empty text, which is no name`);
+}
+
+/** Refuses a name of the library's own, because the application does not see that parameter. */
+export function checkUnread(allowed: readonly string[], read: readonly string[], subject: string): void {
+  checkEach(allowed, (name) => {
+    if (!read.includes(name)) return;
+    throw new FilterConfigurationError(
+      `${subject}: \`allowParameters\` lists ${name}, which is read here; leave it out, or rename the parameter with \`params\``,
+    );
+  });
+}
+
+/** The parts of `pagination` that a flat name can stand for. */
+export const flatPageKeys = ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'] as const;
+/** One of {@link flatPageKeys}. */
+export type FlatPageKey = (typeof flatPageKeys)[number];
+
+/** One name, or several that mean the same. */
+export type FlatNames = string | readonly string[];
+
+/** Names without brackets that ask for pages and an order, beside `pagination` and `sort`. */
+export interface FlatOptions {
+  /** The names of a page's number. */
+  readonly page?: FlatNames | undefined;
+  /** The names of a page's size. */
+  readonly pageSize?: FlatNames | undefined;
+  /** The names of the number of rows to skip. */
+  readonly start?: FlatNames | undefined;
+  /** The names of the number of rows after an offset. */
+  readonly limit?: FlatNames | undefined;
+  /** The names of the cursor to read after. */
+  readonly after?: FlatNames | undefined;
+  /** The names of the cursor to read before. */
+  readonly before?: FlatNames | undefined;
+  /** The names of the switch that asks for a total. */
+  readonly withCount?: FlatNames | undefined;
+  /**
+   * One name for all sort keys, which also takes `-title`, `title,DESC` and `title DESC`; or one for the key and
+   * one for its direction. `sort: 'sort'` adds these spellings to `sort` itself.
+   */
+  readonly sort?:
+    | string
+    | {
+        /** The name of the sort key. */
+        readonly field: string;
+        /** The name of its direction. */
+        readonly direction?: string | undefined;
+      }
+    | undefined;
+  /** `false` refuses `filters`, `pagination`, and `sort` unless that is a flat name, in requests of HTTP. */
+  readonly brackets?: boolean | undefined;
+  /** `value` reads an empty value as a value. By default it is what an empty form sends, and asks for nothing. */
+  readonly empty?: 'value' | undefined;
+}
+
+/** The condition of one flat name. */
+export interface FlatFilterRule<Path extends string = string> {
+  /** Flat names of earlier times, which mean the same. Links and documents have the present one. */
+  readonly formerly?: readonly string[] | undefined;
+  /** The field to compare; by default the field of the same name. */
+  readonly field?: Path | undefined;
+  /** The operator of the condition; by default `$eq`, and `$has` for a list. */
+  readonly operator?: `$${string}` | undefined;
+  /** The text between the members of a list in one value: `ids=1,2`. */
+  readonly separator?: string | undefined;
+  /** `value` reads an empty value as a value. */
+  readonly empty?: 'value' | undefined;
+}
+
+/** A condition: an operator for the field of the same name, `true` for equality, a path, or a rule. */
+export type FlatFilter<Path extends string = string> = `$${string}` | true | Path | FlatFilterRule<Path>;
+
+/** The flat names of one handler, its conditions included. */
+export interface FlatOverrides<Path extends string = string> extends FlatOptions {
+  /** The conditions by their names: `{ name: '$contains', deptId: 'dept.id' }`. */
+  readonly filters?: Readonly<Record<string, FlatFilter<Path>>> | undefined;
+}
+
+const pageTable = Object.fromEntries(flatPageKeys.map((key) => [key, checkFlatNames]));
+
+const moduleTable: OptionTable = {
+  ...pageTable,
+  sort: checkFlatSort,
+  brackets: checkBoolean,
+  empty: (option) => checkChoice(option, ['value']),
+};
+
+const handlerTable: OptionTable = { ...moduleTable, filters: checkedElsewhere };
+
+const ruleTable: OptionTable = {
+  formerly: checkFlatNames,
+  field: checkText,
+  operator: checkText,
+  separator: checkSeparator,
+  empty: (option) => checkChoice(option, ['value']),
+};
+
+/** Checks the flat names of the module. */
+export function checkFlatOptions(option: Option): void {
+  if (option.value === undefined) return;
+  if (isOptions(option.value) && 'filters' in option.value) {
+    throw new FilterConfigurationError(`${option.subject}: \`flat.filters\` is about one list; give it to its handler`);
+  }
+  checkMembers(option, moduleTable);
+}
+
+/** Checks the flat names of a handler, as far as that needs no entity. */
+export function checkFlatOverrides(option: Option): void {
+  if (option.value === undefined || option.value === false) return;
+  checkMembers(option, handlerTable);
+  const { filters }: FlatOverrides = optionsIn(option, Object.keys(handlerTable));
+  if (filters === undefined) return;
+  const own = { ...option, name: `${option.name}.filters`, value: filters };
+  checkEach(Object.entries(optionsIn(own, Object.keys(filters))), ([name, value]) =>
+    checkFlatFilter({ subject: option.subject, name: `${own.name}.${name}`, value }),
+  );
+}
+
+function checkFlatFilter(option: Option): void {
+  const { value } = option;
+  if (value === true || (typeof value === 'string' && value !== '')) return;
+  if (!isOptions(value)) throw wrongValue(option, 'an operator, true, a path, or { field, operator, separator }');
+  checkMembers(option, ruleTable);
+}
+
+function checkFlatNames(option: Option): void {
+  const { value } = option;
+  if (value === undefined) return;
+  const names: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (names.length === 0 || names.some((name) => typeof name !== 'string')) {
+    throw wrongValue(option, 'a name or a list of names');
+  }
+}
+
+function checkFlatSort(option: Option): void {
+  const { value } = option;
+  if (value === undefined || typeof value === 'string') return;
+  checkMembers(option, { field: checkText, direction: checkText });
+  const { field }: { readonly field?: unknown } = optionsIn(option, ['field', 'direction']);
+  if (field === undefined) throw wrongValue({ ...option, name: `${option.name}.field`, value: field }, 'a name');
+}
+
+function checkSeparator(option: Option): void {
+  if (option.value === '') throw wrongValue(option, 'a text such as a comma');
+  checkText(option);
+}
+
+/** Returns the flat options of a list: the module's, and over them the handler's. */
+export function flatOptionsOf(
+  { flat }: { readonly flat?: FlatOverrides | false | undefined },
+  settings: { readonly flat?: FlatOverrides | undefined },
+): FlatOverrides | undefined {
+  if (flat === false) return undefined;
+  return flat === undefined ? settings.flat : { ...settings.flat, ...flat };
+}
+
+/** Returns the options of a flat filter in full: it may be an operator, a path, or `true` for both of its own name. */
+export function ruleOf(filter: FlatFilter): FlatFilterRule {
+  if (filter === true) return {};
+  if (typeof filter !== 'string') return filter;
+  return filter.startsWith('$') ? { operator: filter as `$${string}` } : { field: filter };
+}
+
+/** A JSON Schema. */
+export interface AnswerSchema {
+  readonly [keyword: string]: unknown;
+}
+
+/**
+ * The way in for the clients of another library: it reads their requests, and answers as they expect.
+ * `nestjsPaginate()` and `crud()` make one.
+ */
+export interface OnRamp {
+  /** The library whose clients it is for. */
+  readonly name: string;
+  /** Returns true for a parameter of that library. */
+  claims(this: void, pair: SentPair): boolean;
+  /** Reads the parameters that it claims. */
+  read(this: void, request: RampRequest): RampReading;
+  /** Makes the body of an answer, as that library does. */
+  body(this: void, page: Page<unknown>, query: FilterQuery, asked: RampAsked): unknown;
+  /** Makes the JSON Schema of the body from a row's schema. */
+  schema(this: void, row: AnswerSchema): AnswerSchema;
+  /** Lists its parameters for OpenAPI documents. */
+  parameters(this: void, list: EntityDescription): readonly RampParameter[];
+}
+
+/** What an on-ramp knows of the request that it answers. */
+export interface RampAsked {
+  /** The HTTP request. Undefined where there is none. */
+  readonly request: unknown;
+  /** The value that its `read` kept of the request. Undefined for a request in the canonical spelling. */
+  readonly echo: unknown;
+}
+
+/** A request for an on-ramp to read. */
+export interface RampRequest {
+  readonly pairs: readonly SentPair[];
+  readonly place: RampPlace;
+  readonly limits: Limits;
+  /** The name of the database's dialect, for operators that engines answer differently. */
+  readonly dialect: string;
+  /** The names of the fields that `search` looks in. Undefined where the list has no search. */
+  readonly search: readonly string[] | undefined;
+  /** Returns true for a field of the answer that this client may choose. Undefined where clients may choose none. */
+  readonly selects: ((this: void, name: string) => boolean) | undefined;
+  /** The relations that this client may populate. Undefined where the list does not read `populate`. */
+  readonly populated: RampPlace | undefined;
+  /** True where the list reads `deleted`, for this client. */
+  readonly deletes: boolean;
+  /** True where the list has pages. */
+  readonly paginated: boolean;
+  /** Refuses a parameter, by the key that was sent. */
+  refuse(this: void, key: string, details: IssueDetails, text: string): void;
+}
+
+/** The names that paths begin with: of a list, or of a related entity. */
+export interface RampPlace {
+  /** Finds the relation that a path begins with. Returns undefined for a field, and for what does not exist. */
+  relation(path: readonly string[]): RampRelation | undefined;
+}
+
+/** A relation at the beginning of a path. */
+export interface RampRelation {
+  /** How many names of the path lead through it: two for a relation of an embedded object. */
+  readonly names: number;
+  readonly toMany: boolean;
+  readonly place: RampPlace;
+}
+
+/** A request as an on-ramp understands it. */
+export interface RampReading {
+  readonly tree: RequestTree;
+  /** The keys that were sent, by JSON pointers into the tree: issues below a pointer name its key. */
+  readonly names: ReadonlyMap<string, string>;
+  /** All rows are asked for, at most so many. */
+  readonly all?: number | undefined;
+  /** Meaning of NULL for a related field that is never NULL. Undefined where it is refused. */
+  readonly nullOfRelated?: 'absence' | undefined;
+  /** What the answer repeats of the request. */
+  readonly echo: unknown;
+}
+
+/** A parameter in an OpenAPI document. */
+export interface RampParameter {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: AnswerSchema;
+}
+
+/** Refuses what no on-ramp is. */
+export function checkOnRamp(option: Option): void {
+  const { value } = option;
+  if (value === undefined) return;
+  const isRamp = typeof value === 'object' && value !== null && 'claims' in value && 'read' in value;
+  if (!isRamp) throw wrongValue(option, 'an on-ramp, such as nestjsPaginate() or crud()');
+}
+
+/** Refuses what no on-ramp of a handler is; `false` turns the module's off. */
+export function checkOwnOnRamp(option: Option): void {
+  if (option.value !== false) checkOnRamp(option);
+}
+
+/**
+ * Form of a list's answers, in one place: handlers return pages from `page()`, and clients get this.
+ *
+ * @example
+ * FilterModule.forRoot({
+ *  answer: { body: ({ data, ...page }) => ({ items: data, total: page.meta.pagination.total }) },
+ * });
+ */
+export interface PageAnswer<E = unknown> {
+  /**
+   * Makes the body of an answer.
+   *
+   * @param page a page from `page()`, or a serializer's copy of it
+   * @param query the query of the page
+   * @param request the HTTP request, or undefined in handlers of messages
+   */
+  body(this: void, page: Page<E>, query: FilterQuery<E>, request?: unknown): unknown;
+  /** The JSON Schema of the body, for OpenAPI documents; a function makes it from the schema of one row. */
+  readonly schema?: AnswerSchema | ((row: AnswerSchema) => AnswerSchema) | undefined;
+}
+
+const answerOptions = {
+  body: (option) => {
+    if (option.value === undefined) throw wrongValue(option, 'a function of the page and its query');
+    checkFunction(option, 'the page and its query');
+  },
+  schema: (option) => {
+    const { value } = option;
+    if (value === undefined || typeof value === 'function' || isObject(value)) return;
+    throw wrongValue(option, "a JSON Schema, or a function that makes one from the row's");
+  },
+} as const satisfies Record<keyof PageAnswer, OptionTable[string]>;
+
+/** Checks the form of answers in `forRoot()`. */
+export function checkAnswer(option: Option): void {
+  const { subject, name, value } = option;
+  if (value === undefined) return;
+  const { body, schema }: Partial<PageAnswer> = optionsIn(option, Object.keys(answerOptions));
+  checkEach(Object.entries({ body, schema }), ([key, each]) =>
+    answerOptions[key as keyof PageAnswer]({ subject, name: `${name}.${key}`, value: each }),
+  );
+}
+
+/** Checks the form of one handler's answers. `false` turns it off. */
+export function checkOwnAnswer(option: Option): void {
+  if (option.value !== false) checkAnswer(option);
+}
+
+/** The options that decide about the answers of a list, of the module or of a handler. */
+interface AnswerOptions {
+  readonly answer?: false | PageAnswer | undefined;
+  readonly onRamp?: false | OnRamp | undefined;
+}
+
+/** The shape of the answers of one list. */
+export interface ListAnswer {
+  /** @param echo what an on-ramp keeps of the request */
+  body(this: void, page: Page<unknown>, query: FilterQuery, request: unknown, echo: unknown): unknown;
+  readonly schema?: PageAnswer['schema'];
+}
+
+/** Returns the shape of a handler: its own, its on-ramp's, the module's, or the shape of the module's on-ramp. */
+export function answerIn(own: AnswerOptions, usual: AnswerOptions): ListAnswer | undefined {
+  if (own.answer === false) return undefined;
+  const inherited = usual.answer || (own.onRamp === undefined && rampAnswer(usual.onRamp)) || undefined;
+  return own.answer ?? (rampAnswer(own.onRamp) || inherited);
+}
+
+function rampAnswer(ramp: false | OnRamp | undefined): ListAnswer | undefined {
+  if (!ramp) return undefined;
+  const { body, schema } = ramp;
+  return { body: (page, query, request, echo) => body(page, query, { request, echo }), schema };
+}
+
+/** Makes the exception that refuses a request. */
+type MakeRefusal = (issues: readonly FilterIssue[]) => Error;
+
+/**
+ * A module's refusals, with their documentation.
+ *
+ * @example
+ * FilterModule.forRoot({ errors: { status: 422 } });
+ */
+export interface RefusalOptions {
+  /** Makes the exception that refuses a request, instead of `FilterException`. */
+  readonly make?: MakeRefusal | undefined;
+  /** Status of every refusal, by default 400. An exception of `make` must have it itself. */
+  readonly status?: 400 | 422 | undefined;
+  /** JSON Schema of the body of `make`'s exception, for OpenAPI documents. */
+  readonly schema?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Option `errors`: a function of the issues, or an object about the refusals. */
+export type ErrorsOption = MakeRefusal | RefusalOptions;
+
+const refusalOptions = {
+  make: (option) => checkFunction(option, 'the issues'),
+  status: (option) => {
+    if (![undefined, 400, 422].includes(option.value as number)) throw wrongValue(option, '400 or 422');
+  },
+  schema: (option) => {
+    const { value } = option;
+    if (value === undefined || isObject(value)) return;
+    throw wrongValue(option, 'a JSON Schema');
+  },
+} as const satisfies Record<keyof RefusalOptions, OptionTable[string]>;
+
+/** Checks the option `errors`. */
+export function checkErrors(option: Option): void {
+  const { subject, name, value } = option;
+  if (value === undefined || typeof value === 'function') return;
+  if (!isOptions(value)) throw wrongValue(option, 'a function of the issues, or { make, status, schema }');
+  checkMembers(option, refusalOptions);
+  const { make, schema }: RefusalOptions = value;
+  if (schema === undefined || make !== undefined) return;
+  throw new FilterConfigurationError(
+    `${subject}: \`${name}.schema\` is given without \`${name}.make\`, whose body it tells of; leave it out`,
+  );
+}
+
+/** Returns the refusals of an option. */
+export function refusalsOf(option: ErrorsOption | undefined): RefusalOptions {
+  return typeof option === 'function' ? { make: option } : (option ?? {});
+}
+
+/** Returns the built-in operators and the application's own, by token. */
+export function operatorsOf(option: Option): ReadonlyMap<string, AnyOperator> {
+  const { value = [] } = option;
+  if (!Array.isArray(value)) throw wrongValue(option, 'a list of operators');
+  const error = (fault: string) => new FilterConfigurationError(`${option.subject}: ${option.name}: ${fault}`);
+  const operators = new Map<string, AnyOperator>(builtInOperators.map((operator) => [operator.token, operator]));
+  checkEach(value as readonly Operator[], (operator) => {
+    const fault = operatorFault(operator);
+    if (fault !== undefined) throw error(fault);
+    if (operators.has(operator.token)) throw error(`there is a ${operator.token} already; choose another token`);
+    operators.set(operator.token, operator);
+  });
+  checkEach(operators.values(), ({ token, negatedBy }) => {
+    if (negatedBy === undefined || operators.has(negatedBy)) return;
+    const hint = didYouMean(negatedBy, [...operators.keys()]);
+    throw error(`${token} is negated by ${negatedBy}, which does not exist; ${hint}`);
+  });
+  return operators;
+}
+
+/** The settings under `pagination`, each with its check. */
+const pageOptions = {
+  count: checkCount,
+  secret: checkSecret,
+  styles: checkStyles,
+  oversize: (option) => checkChoice(option, ['refuse', 'clamp']),
+} as const satisfies Record<keyof PageSettings, OptionTable[string]>;
+
+/** Checks the settings of pages, of `forRoot()` or of one handler. */
+export function checkPagination(option: Option): void {
+  if (option.value !== undefined) checkMembers(option, pageOptions);
+}
+
+/** Checks the secret of cursors, or a list of the current one and former ones. No message shows a secret. */
+function checkSecret(option: Option): void {
+  const { subject, name, value } = option;
+  if (!Array.isArray(value)) {
+    checkOneSecret(option, '16 characters or more, or left out where cursors are not to be encrypted');
+    return;
+  }
+  if (value.length === 0) throw wrongValue(option, 'the current secret, and then former ones');
+  const secrets: readonly unknown[] = value;
+  checkEach(secrets.entries(), ([place, secret]) =>
+    checkOneSecret({ subject, name: `${name}[${place}]`, value: secret }, '16 characters or more, or left out'),
+  );
+  secrets.forEach((secret, place) => {
+    const first = secrets.indexOf(secret);
+    if (first === place) return;
+    throw new FilterConfigurationError(
+      `${subject}: \`${name}[${place}]\` is the secret of \`${name}[${first}]\`; leave one of them out`,
+    );
+  });
+}
+
+/**
+ * Refuses a secret that is named but undefined: with an unset environment variable, cursors would be neither signed nor
+ * encrypted, against the program's intention.
+ */
+function checkOneSecret(option: Option, wanted: string): void {
+  const { subject, name, value } = option;
+  if (value === undefined || value === '') throw wrongValue(option, `of ${wanted}`);
+  if (typeof value !== 'string') throw wrongValue(option, 'a text of 16 characters or more');
+  if (value.length >= 16) return;
+  throw new FilterConfigurationError(`${subject}: \`${name}\` has ${value.length} characters; 16 or more are needed`);
+}
+
+function checkCount(option: Option): void {
+  const { subject, name, value } = option;
+  if (value === undefined || value === 'exact' || value === 'none' || value === 'estimate') return;
+  if (typeof value !== 'object' || value === null) {
+    throw wrongValue(option, 'exact, none, estimate or { capped: 1000 }');
+  }
+  checkOptionNames(subject, value, { existing: ['capped'], prefix: `${name}.` });
+  const { capped }: { capped?: unknown } = value;
+  if (typeof capped === 'number' && Number.isSafeInteger(capped) && capped > 0) return;
+  throw wrongValue({ subject, name: `${name}.capped`, value: capped }, 'a whole number from 1');
+}
+
+function checkStyles(option: Option): void {
+  const { subject, name, value } = option;
+  if (value === undefined) return;
+  if (!Array.isArray(value) || value.length === 0) {
+    throw wrongValue(option, `a list of ${pageStyles.join(', ')}; a handler without pages takes pagination: false`);
+  }
+  const styles: readonly unknown[] = value;
+  checkEach(styles, (style) => {
+    // A choice left undefined means the default, but a list has none for its entries.
+    if (style === undefined) throw wrongValue({ subject, name, value: style }, 'page, offset or cursor');
+    checkChoice({ subject, name, value: style }, pageStyles);
+  });
+  const twice = styles.find((style, index) => styles.indexOf(style) !== index);
+  if (twice !== undefined)
+    throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(twice)} twice`);
+}
+
+/** The options that decide the names of the parameters in a URL, as `forRoot()` or one handler sets them. */
+export interface NameOptions {
+  /** An object with any of the names. Its type is checked, because it comes from options of any type. */
+  readonly params?: unknown;
+  readonly prefix?: string | undefined;
+}
+
+/**
+ * Resolves the names of the parameters. They may not contain special characters of a query string.
+ *
+ * @param base the names where the options set none
+ */
+export function resolveParams(
+  base: AllParameterNames,
+  { params, prefix = '' }: NameOptions,
+  subject: string,
+): AllParameterNames {
+  const set = namesSet(params, subject);
+  checkEach(Object.entries(set), ([name, value]) => checkText({ subject, name: `params.${name}`, value }));
+  const entries = parameters.map((parameter) => [parameter, prefix + (set[parameter] ?? base[parameter])] as const);
+  const invalid = entries.find(([, name]) => !/^[A-Za-z_][\w-]*$/.test(name))?.[1];
+  if (invalid !== undefined) {
+    throw new FilterConfigurationError(
+      `${subject}: a parameter cannot be called ${invalid}; use letters, digits, _ and -`,
+    );
+  }
+  return Object.freeze(Object.fromEntries(entries) as Record<Parameter, string>);
+}
+
+/**
+ * Keeps the names of the parameters that a list reads, which must differ. The others are the host's.
+ *
+ * @param read the declared parameters, beside the ones of every list
+ */
+export function namesRead(names: AllParameterNames, read: readonly Parameter[], subject: string): ParameterNames {
+  const { filters, sort, pagination } = names;
+  const declared = Object.fromEntries(read.map((parameter) => [parameter, names[parameter]]));
+  const all: ParameterNames = { filters, sort, pagination, ...declared };
+  const values = namesIn(all);
+  if (new Set(values).size < values.length) {
+    throw new FilterConfigurationError(`${subject}: two parameters have the same name: ${values.join(', ')}`);
+  }
+  return Object.freeze(all);
+}
+
+/** Returns the names that the option `params` sets. */
+function namesSet(params: unknown, subject: string): Partial<AllParameterNames> {
+  return params === undefined ? {} : optionsIn({ subject, name: 'params', value: params }, parameters);
+}
+
+/** Checks the module's option `params`: its names must differ from each other, and from the names of every list. */
+export function checkParams(
+  { value, subject }: { readonly value: unknown; readonly subject: string },
+  base: AllParameterNames,
+): void {
+  const set = namesSet(value, subject);
+  namesRead(
+    resolveParams(base, { params: value }, subject),
+    parameters.filter((name) => set[name] !== undefined),
+    subject,
+  );
+}
+
+/**
+ * Refuses rules that `rulesFor()` did not make, their unknown options, and a name of two rules. Their values are
+ * checked against the entity.
+ */
+export function checkRules(option: Option): void {
+  const { value = [] } = option;
+  if (!Array.isArray(value) || !value.every(isRules)) throw wrongValue(option, 'a list of what rulesFor() makes');
+  const names = new Set<string>();
+  checkEach(value, (rules) => {
+    const subject = subjectOfRules(rules);
+    checkOptionNames(subject, rules.rules, { existing: classOptionNames });
+    checkName(rules, subject);
+    if (rules.name === undefined) return;
+    if (names.has(rules.name))
+      throw new FilterConfigurationError(`${subject}: other rules are named ${rules.name}, too`);
+    names.add(rules.name);
+  });
+}
+
+function isRules(value: unknown): value is EntityRules {
+  if (typeof value !== 'object' || value === null || !('entity' in value) || !('rules' in value)) return false;
+  return typeof value.rules === 'object' && value.rules !== null;
+}
+
+function checkName({ entity, name }: EntityRules, subject: string): void {
+  if ((entity as unknown) === undefined || (entity as unknown) === null) {
+    throw new FilterConfigurationError(
+      `${subject}: there is no entity when the rules are made; if two files import each other, break the circle`,
+    );
+  }
+  if (name === undefined || (typeof name === 'string' && name !== '')) return;
+  throw wrongValue({ subject, name: 'name', value: name }, 'a text that names the rules, such as users');
+}
+
+/**
+ * Source of a handler's parameters, for a framework whose handlers run in an `Execution`. Its public form is
+ * `FilterSource`. Here it is only a type, because only the Nest layer knows the contents of a request.
+ */
+export type Source<Execution> = 'query' | 'body' | ((request: never, execution: Execution) => unknown);
+
+/** Refuses an impossible source of parameters. */
+export function checkSource(option: Option): void {
+  const { value } = option;
+  if (value === undefined || value === 'query' || value === 'body' || typeof value === 'function') return;
+  throw wrongValue(option, 'query, body or a function of the request');
+}
+
+/**
+ * Options of `FilterModule.forRoot()`. Each has a default.
+ *
+ * `Execution` is the execution context of the framework, which this layer does not know.
+ */
+export interface ModuleOptions<Execution = unknown> {
+  /**
+   * The parameters' names in a URL: `{ filters: 'where', sort: 'order' }`. By default their own: `filters`, `sort`, …
+   */
+  readonly params?: Partial<AllParameterNames> | undefined;
+  /** Source of the parameters, unless a handler sets another. By default the query string. */
+  readonly source?: Source<Execution> | undefined;
+  /** Greatest amounts that one request may ask for; see the table of limits. */
+  readonly limits?: Partial<Limits> | undefined;
+  /**
+   * Place of NULL in an order, unless a key names it: the database's own (`engine`, the default), `first` or `last`.
+   */
+  readonly nulls?: NullsDefault | undefined;
+  /** IANA time zone of dates and zoneless date-times. By default UTC. */
+  readonly timezone?: string | undefined;
+  /** Accepts requests of another family's clients: `purity` or `strapi`. */
+  readonly compatibility?: CompatibilityName | undefined;
+  /** Operators of the application's own, made with `defineOperator()`. */
+  readonly operators?: readonly Operator[] | undefined;
+  /**
+   * Policy for parameters that no list reads. `similar` (the default) refuses misspelled ones (`filter[id]`), and other
+   * APIs' names for lists (`page`, `limit`) if the handler has no other reader. `refuse` refuses every name outside of
+   * `allowParameters`, and `ignore` none.
+   */
+  readonly unknownParameters?: UnknownPolicy | undefined;
+  /** Parameters that the application reads without a decorator: `['locale', 'page']`. */
+  readonly allowParameters?: readonly string[] | undefined;
+  /**
+   * Names without brackets for pages and the order, in the query strings of all lists.
+   *
+   * @example
+   * FilterModule.forRoot({ flat: { page: 'page', pageSize: 'limit', sort: { field: 'sortBy', direction: 'order' } } })
+   */
+  readonly flat?: FlatOptions | undefined;
+  /** The way of counting the rows of a list, the page styles, and the secret that encrypts cursors. */
+  readonly pagination?: PageSettings | undefined;
+  /**
+   * Place of one answer's statements, and how far they agree with each other. By default they use one connection, to a
+   * replica if the data source has any. A call can have settings of its own: `page(builder, query, { reads })`.
+   */
+  readonly reads?: ReadSettings | undefined;
+  /**
+   * `false` refuses relative dates, such as `now-7d` and `now/M`. By default dates and date-times take them; the clock
+   * is read once for each request.
+   */
+  readonly relativeDates?: boolean | undefined;
+  /**
+   * SQL for conditions on relations, unless the relation or the handler has a `strategy`. With `adaptive`, the default,
+   * `page()` chooses it for each request. On foreign tables and on shards, `in` is the better choice.
+   */
+  readonly strategy?: RelationStrategy | undefined;
+  /** Numbers of `strategy: 'adaptive'`, instead of the engine's. */
+  readonly adaptive?: AdaptiveSettings | undefined;
+  /**
+   * Prepares statements on the server: PostgreSQL keeps pages and totals parsed and planned under names, up to 50
+   * for each connection of the pool, unless their best plan depends on their values. Off by default. It is
+   * refused without a data source of PostgreSQL, and changes nothing for others. Leave it out behind PgBouncer in
+   * the mode `transaction`, unless PgBouncer keeps prepared statements itself; docs/prepared-statements.md lists
+   * everything that can go wrong.
+   *
+   * @example
+   * FilterModule.forRoot({ preparedStatements: true })
+   */
+  readonly preparedStatements?: boolean | undefined;
+  /**
+   * Code that makes the entities of a page's rows. `compiled` (the default) is a function that is made once for a
+   * statement, and makes what TypeORM would make. `typeorm` is TypeORM's own code, by the same statements: it is
+   * slower, and has what an application patched there. A handler and a call can have their own:
+   * `page(builder, query, { hydration: 'typeorm' })`.
+   *
+   * @example
+   * FilterModule.forRoot({ hydration: 'typeorm' })
+   */
+  readonly hydration?: Hydration | undefined;
+  /**
+   * Makes the exception that refuses a request, instead of `FilterException`: a function of the issues, or
+   * `{ make, status, schema }` with documentation for OpenAPI. `{ status: 422 }` only changes the status.
+   */
+  readonly errors?: ErrorsOption | undefined;
+  /**
+   * Form of the answers: if a handler returns a page from `page()`, clients get the result of `body`. Interceptors of
+   * controllers and handlers see the page. By default, the page itself is the answer.
+   */
+  readonly answer?: PageAnswer | undefined;
+  /**
+   * Reads query strings as the clients of another library write them, and answers as they expect: `nestjsPaginate()` of
+   * `nestjs-filterable/on-ramps/nestjs-paginate`, `crud()` of `nestjs-filterable/on-ramps/crud`.
+   */
+  readonly onRamp?: OnRamp | undefined;
+  /**
+   * Rules of entities without a decorator, made by `rulesFor()`: of other packages' entities, and for layers that do
+   * not know TypeORM.
+   *
+   * @example
+   * FilterModule.forRoot({ rules: [rulesFor(User, { fields: ['id', 'name'] }, { name: 'users' })] })
+   */
+  readonly rules?: readonly EntityRules[] | undefined;
+  /**
+   * Logs at boot the filterable fields without a declared index, and the populated relations. `'ddl'` reads the
+   * catalogue of the database instead, and logs the statements that make the missing indexes: for development. Off by
+   * default.
+   */
+  readonly logUnindexed?: boolean | 'ddl' | undefined;
+  /**
+   * Derives the context passed to `scope` and `when` from the request. It may be asynchronous; these may not. Without
+   * it, boot fails if an entity has a scope or a `when`; `context: undefined` declares that only code passes a context.
+   * In message handlers, the first argument is the RPC context or the WebSocket client. The execution context, its
+   * second argument, tells which.
+   */
+  readonly context?: ((request: never, execution: Execution) => unknown) | undefined;
+}
+
+/** Subject of every error about an option of the module: the call that a programmer looks for. */
+export const moduleSubject = 'forRoot()';
+
+/**
+ * Options of the module, each with the check of its value. `forRoot()` accepts the keys of this table, and the compiler
+ * compares it with the interface.
+ */
+export const moduleOptions = {
+  params: (option) => checkParams(option, usualNames),
+  source: checkSource,
+  limits: resolveLimits,
+  nulls: (option) => checkChoice(option, ['engine', 'first', 'last']),
+  timezone: checkZone,
+  relativeDates: checkBoolean,
+  compatibility: (option) => checkChoice(option, Object.keys(compatibilities)),
+  operators: operatorsOf,
+  unknownParameters: (option) => checkChoice(option, unknownPolicies),
+  allowParameters: checkAllowed,
+  flat: checkFlatOptions,
+  pagination: checkPagination,
+  reads: checkReads,
+  strategy: (option) => checkChoice(option, relationStrategies),
+  adaptive: checkAdaptive,
+  preparedStatements: checkBoolean,
+  hydration: (option) => checkChoice(option, hydrations),
+  errors: checkErrors,
+  answer: checkAnswer,
+  onRamp: checkOnRamp,
+  rules: checkRules,
+  logUnindexed: checkUnindexed,
+  context: (option) => checkFunction(option, 'the request'),
+} as const satisfies Record<keyof ModuleOptions, Check>;
+
+function checkUnindexed(option: Option): void {
+  const { value } = option;
+  if (value !== undefined && value !== 'ddl' && typeof value !== 'boolean')
+    throw wrongValue(option, "true, false or 'ddl'");
+}
+
+function checkZone({ subject, name, value }: Option): void {
+  if (value === undefined || (typeof value === 'string' && IANAZone.isValidZone(value))) return;
+  throw wrongValue({ subject, name, value }, 'an IANA time zone such as Europe/Oslo or UTC');
+}
+
+/** Differences between one handler, or one call in code, and the settings of its entity and of the module. */
+export interface Overrides extends ViewOverrides {
+  /** Any of the limits, for this handler. */
+  readonly limits?: Partial<Limits> | undefined;
+  /**
+   * Conditions and an order that apply without a client's request, in property names, of any column, without limits.
+   */
+  readonly defaults?: DefaultsOverride | undefined;
+  /** `false` where the handler refuses `pagination`, or settings of its own. */
+  readonly pagination?: false | PageSettings | undefined;
+  /** The parameters' names for this handler. */
+  readonly params?: Partial<AllParameterNames> | undefined;
+  /** Fields that `search` looks in, instead of the entity's. `false` for a handler without a search. */
+  readonly search?: false | readonly string[] | undefined;
+  /** Facets that clients may ask for, instead of the entity's. `false` for none. */
+  readonly facets?: false | readonly NamedFacetRule[] | undefined;
+  /** Aggregates of the list that clients may ask for, instead of the entity's; `false` for none. */
+  readonly aggregates?: false | AggregateRules | undefined;
+  /** The relations whose rows clients may ask for, instead of the entity's; `false` for none. */
+  readonly populate?: false | readonly NamedPopulateRule[] | undefined;
+  /** Lets clients choose the fields of the answer: `true` for every exposed field, or the names of the allowed ones. */
+  readonly select?: true | readonly string[] | undefined;
+  /**
+   * Lets clients ask for soft-deleted rows by `deleted=with` and `deleted=only`: `true` for all of them, or a function
+   * of the context. `{ related: true }` lets related rows follow.
+   */
+  readonly deleted?: DeletedOption | undefined;
+  /** Whether dates and date-times take relative ones, such as `now-7d`, in place of the module's setting. */
+  readonly relativeDates?: boolean | undefined;
+  /** SQL for conditions on relations without a strategy of their own, instead of the module's. */
+  readonly strategy?: RelationStrategy | undefined;
+  /** The way to make the entities of the rows, in place of the module's. */
+  readonly hydration?: Hydration | undefined;
+  /** Prefix of the parameters' names, so that one URL can carry several lists: `posts_` reads `posts_filters`. */
+  readonly prefix?: string | undefined;
+  /** Source of the parameters. Default: the module's. */
+  readonly source?: unknown;
+  /** Form of the handler's answers, instead of the module's. `false` where it answers pages. */
+  readonly answer?: false | PageAnswer | undefined;
+  /** Reads the requests of another library's clients, in place of the module's on-ramp; `false` for none. */
+  readonly onRamp?: false | OnRamp | undefined;
+  /** Policy for parameters that nobody has named: `similar`, `ignore` or `refuse`, as in `forRoot()`. */
+  readonly unknownParameters?: UnknownPolicy | undefined;
+  /** Parameters that the handler itself reads, instead of the module's `allowParameters`. */
+  readonly allowParameters?: readonly string[] | undefined;
+  /** Names without brackets that mean the same as bracketed ones, beside the module's. `false` for none. */
+  readonly flat?: false | FlatOverrides | undefined;
+  /** Returns what the decorators of the handler know of it once all have run, or undefined outside of a handler. */
+  readonly [ofHandler]?: (() => HandlerFacts) | undefined;
+}
+
+/** Facts of a handler whose other parameters decide what a list may refuse. */
+export interface HandlerFacts {
+  /** Lists of the handler, this one included. Their parameters are not typos. */
+  readonly lists: readonly { readonly entity: ListedEntity; readonly overrides: Overrides | undefined }[];
+  /** Parts of the query string that the handler reads beside its lists. */
+  readonly query: HostReads;
+  /** Parts of the body, or of a message's payload. */
+  readonly body: HostReads;
+  /** True for a message handler, whose payload is read like a body. */
+  readonly isOfMessages: boolean;
+  /** True for a handler of HTTP's QUERY, whose lists are in its content. */
+  readonly isOfQueries: boolean;
+}
+
+/** A class, its name or its schema, to look up an entity. */
+type ListedEntity = EntityTarget<ObjectLiteral>;
+
+/** Key of the facts about the handler of a `@FilterQuery()` parameter. */
+export const ofHandler = Symbol.for('nestjs-filterable:of-handler');
+
+/** Conditions and an order of a handler's own. */
+export interface DefaultsOverride {
+  readonly filters?: unknown;
+  readonly sort?: unknown;
+  /**
+   * `absent`: the filters apply where the client sends none (the default). `always`: they apply beside the client's.
+   */
+  readonly when?: 'absent' | 'always' | undefined;
+}
+
+/** Names of overrides. Only the decorator sets the symbol, never a program. */
+type OverrideName = Exclude<keyof Overrides, typeof ofHandler>;
+
+/** Overrides, each with the check of its value that needs neither the entity nor the module. */
+const overrideOptions = {
+  fields: checkedElsewhere,
+  relations: checkedElsewhere,
+  sort: checkedElsewhere,
+  operators: checkedElsewhere,
+  limits: checkedElsewhere,
+  search: checkedElsewhere,
+  facets: checkedElsewhere,
+  aggregates: checkedElsewhere,
+  populate: checkedElsewhere,
+  select: checkSelect,
+  deleted: checkDeleted,
+  params: checkedElsewhere,
+  strategy: (option) => checkChoice(option, relationStrategies),
+  hydration: (option) => checkChoice(option, hydrations),
+  prefix: checkText,
+  relativeDates: checkBoolean,
+  defaults: ({ subject, name, value }) => {
+    if (value === undefined) return;
+    const defaults: DefaultsOverride = optionsIn({ subject, name, value }, ['filters', 'sort', 'when']);
+    checkChoice({ subject, name: `${name}.when`, value: defaults.when }, ['absent', 'always']);
+  },
+  pagination: (option) => (option.value === false ? undefined : checkPagination(option)),
+  source: checkSource,
+  answer: checkOwnAnswer,
+  onRamp: checkOwnOnRamp,
+  unknownParameters: (option) => checkChoice(option, unknownPolicies),
+  allowParameters: checkAllowed,
+  flat: checkFlatOverrides,
+} as const satisfies Record<OverrideName, Check>;
+
+/** Options of one call in code, which do not describe a list: a decorator has no use for them. */
+const callOptions = {
+  context: checkedElsewhere,
+  trusted: checkedElsewhere,
+} as const satisfies Record<string, Check>;
+
+/** Returns the overrides that exist and pass their checks. `faults` collects the mistakes. */
+export function soundOverrides(overrides: Overrides, subject: string, faults: Faults): Overrides {
+  return soundOptions({ subject, table: { ...overrideOptions, ...callOptions }, faults }, overrides);
+}
+
+/**
+ * Refuses the options of a call on a decorator, where nothing reads them: a condition would look trusted, but be under
+ * the limits, and a context would not reach the scopes.
+ */
+export function checkDeclared(overrides: Overrides, subject: string): void {
+  checkEach(Object.keys(callOptions), (name) => {
+    if (!Object.hasOwn(overrides, name)) return;
+    throw new FilterConfigurationError(
+      `${subject}: the option \`${name}\` does nothing on a decorator; give it to parse() or filter()`,
+    );
+  });
+}
+
+/** The options of the module, complete and checked. */
+export interface Settings extends ForeignSettings {
+  readonly params: AllParameterNames;
+  readonly limits: Limits;
+  readonly nulls: NullsDefault;
+  /** IANA time zone of dates and zoneless date-times. */
+  readonly zone: string;
+  readonly compatibility: Compatibility;
+  /** Every operator by its token, the built-in ones first. */
+  readonly operators: ReadonlyMap<string, AnyOperator>;
+  readonly pagination: PageSettings;
+  readonly reads: ReadSettings;
+  /** The flat names of all lists. Undefined where they have none. */
+  readonly flat: FlatOptions | undefined;
+  readonly strategy: RelationStrategy;
+  /** True where relative dates are read. */
+  readonly relativeDates: boolean;
+  /** Returns the present, in milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly adaptive: AdaptiveSettings;
+  readonly hydration: Hydration;
+  /** Form of the answers. Undefined where pages are answered. */
+  readonly answer: PageAnswer | undefined;
+  readonly onRamp: OnRamp | undefined;
+  /** The rules of entities without a decorator. */
+  readonly rules: readonly EntityRules[];
+  readonly refusals: RefusalOptions;
+  /** Called when named statements stop working on the server. Undefined where none are used. */
+  readonly naming: Report | undefined;
+  /** Receives the failures of a `when`, which are logged and refuse no request. */
+  readonly report: Report;
+}
+
+/**
+ * Completes the options of the module with their defaults.
+ *
+ * @param faults receives every mistake where other checks follow before an error is thrown; a wrong
+ * option then has its default
+ * @throws FilterConfigurationError with every mistake, unless there are `faults`
+ */
+export function resolveSettings(
+  options: ModuleOptions<never>,
+  report: Report = () => undefined,
+  faults?: Faults,
+): Settings {
+  const collected = faults ?? new Faults();
+  const sound = soundOptions({ subject: moduleSubject, table: moduleOptions, faults: collected }, options);
+  const { allowParameters = [], operators } = sound;
+  const compatibility = compatibilities[sound.compatibility ?? 'default'];
+  const params = resolveParams({ ...usualNames, ...compatibility.names }, sound, moduleSubject);
+  collected.collect(() => checkUnread(allowParameters, namesIn(namesRead(params, [], moduleSubject)), moduleSubject));
+  if (faults === undefined) collected.throwIfAny();
+  return Object.freeze({
+    params,
+    ...withDefaults(sound),
+    limits: resolveLimits({ subject: moduleSubject, name: 'limits', value: sound.limits }),
+    compatibility,
+    operators: operatorsOf({ subject: moduleSubject, name: 'operators', value: operators }),
+    clock: clockIn(options),
+    hydration: sound.hydration ?? twin?.hydration ?? 'compiled',
+    refusals: refusalsOf(sound.errors),
+    naming: sound.preparedStatements === true ? report : undefined,
+    report,
+    allowParameters: Object.freeze([...allowParameters]),
+  });
+}
+
+/** Completes the options that mean themselves. */
+function withDefaults(sound: ModuleOptions<never>) {
+  return {
+    source: sound.source ?? 'query',
+    nulls: sound.nulls ?? 'engine',
+    zone: sound.timezone ?? 'UTC',
+    pagination: sound.pagination ?? {},
+    reads: sound.reads ?? {},
+    flat: sound.flat,
+    strategy: sound.strategy ?? 'adaptive',
+    relativeDates: sound.relativeDates ?? true,
+    adaptive: sound.adaptive ?? {},
+    answer: sound.answer,
+    onRamp: sound.onRamp,
+    rules: sound.rules ?? [],
+    unknownParameters: sound.unknownParameters,
+  } as const;
+}
+
+/**
+ * Key of an option that tests alone set: the clock, in place of the machine's. No program can set it by mistake.
+ */
+export const ownClock = Symbol.for('nestjs-filterable:clock');
+
+function clockIn(options: object): () => number {
+  const clock: unknown = Reflect.get(options, ownClock);
+  return typeof clock === 'function' ? () => Number(Reflect.apply(clock, undefined, [])) : () => Date.now();
+}
+
+/** Returns the moment of a request that comes now, or undefined where relative dates are not read. */
+export function momentOf({ relativeDates, clock }: Pick<Settings, 'relativeDates' | 'clock'>): Moment | undefined {
+  return relativeDates ? momentBy(clock) : undefined;
+}
+
+/**
+ * Prints the settings that an answer depends on, for cache keys: two requests with different
+ * answers must not share one.
+ */
+export function settingsText(
+  { name, metadata, dialect }: FilterSchema,
+  { nulls, zone, compatibility }: Settings,
+  { pagination, limits }: { readonly pagination: PageSettings; readonly limits: Limits },
+): string {
+  const { count, styles } = pagination;
+  // A former secret decides which cursors are read, and nothing of an answer.
+  const [secret] = secretsOf(pagination);
+  return JSON.stringify([
+    [name, metadata.tablePath, dialect.name],
+    nulls,
+    zone,
+    compatibility.keyDirection,
+    count,
+    secret,
+    styles,
+    limits.pageSize,
+  ]);
+}

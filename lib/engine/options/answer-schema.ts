@@ -1,4 +1,0 @@
-/** A JSON Schema. */
-export interface AnswerSchema {
-  readonly [keyword: string]: unknown;
-}

@@ -1,0 +1,460 @@
+import type { DataSource } from 'typeorm';
+import { Faults, FilterConfigurationError } from '../configuration/index.js';
+import {
+  type Condition,
+  type Hydration,
+  type PageSettings,
+  type PageStyle,
+  type Slice,
+  type SortTerm,
+  holdsRelative,
+  pageStyles,
+} from '../ast/index.js';
+import { type IssueCollector, Location } from '../issues/index.js';
+import { declaredOrder, isCarried } from '../page/index.js';
+import {
+  EntitySchemaBuilder,
+  type ExpressionPath,
+  type ExpressionSchema,
+  type FilterSchema,
+  type RelationStrategy,
+  type SchemaRegistry,
+  type Sees,
+  type View,
+  type ViewKind,
+  checkOperators,
+  checkView,
+  exposedTarget,
+  isShown,
+  isVisible,
+  nobody,
+  pathOfTarget,
+} from '../schema/index.js';
+import type { ForeignParameters, ParameterNames } from '../wire/index.js';
+import { type Limits, resolveLimits } from '../limits.js';
+import {
+  type ListAnswer,
+  type OnRamp,
+  type Overrides,
+  type Settings,
+  answerIn,
+  namesRead,
+  ofHandler,
+  resolveParams,
+  settingsText,
+  soundOverrides,
+} from './options.js';
+import { type FlatProfile, flatOf } from './flat.js';
+import { type Lists, listsOf, noLists, parametersRead } from './parameters.js';
+import { pageKeysOf } from '../parse/index.js';
+import { deletedRule } from '../deleted/index.js';
+import { type ForeignOwner, foreignParameters, looksLikeOurs, openFields } from './foreign.js';
+import { checkAggregates, trustedConditions, trustedReader, trustedSort } from './trusted.js';
+import type { EntityReference, Sources } from './sources.js';
+
+/** Facts that decide the page styles of a list. */
+export interface Listing {
+  readonly schema: FilterSchema;
+  /** The columns that clients may use. */
+  readonly view: View;
+  /** Order of a request without a sort, without the primary key. */
+  readonly defaultSort: readonly SortTerm[];
+  /** Styles of the handler itself, if it sets any. */
+  readonly own: readonly PageStyle[] | undefined;
+  /** Styles of the module, if it sets any. */
+  readonly shared: readonly PageStyle[] | undefined;
+  /** True where cursors are encrypted, and do not reveal their values. */
+  readonly encrypted: boolean;
+  /** The beginning of an error: `@FilterQuery(Post)`. */
+  readonly subject: string;
+}
+
+/** Returns the page styles that a client may use, by its context. The first one is the default. */
+export type StylesOf = (context: unknown) => readonly PageStyle[];
+
+/**
+ * Decides the page styles of a list. It has cursors only if they can carry its order, and reveal no column that is
+ * hidden from the client. Otherwise, a handler that sets the style is wrong, and any other has pages without cursors.
+ */
+export function stylesOf(listing: Listing): StylesOf {
+  const { own, shared, subject } = listing;
+  const styles = own ?? shared ?? pageStyles;
+  if (!styles.includes('cursor')) return () => styles;
+  const order = orderOf(listing);
+  const obstacle = obstacleOf(order, listing);
+  if (obstacle === undefined) return () => styles;
+  if (own !== undefined || styles.length === 1) {
+    throw new FilterConfigurationError(`${subject}: \`pagination.styles\` lists cursor, but ${obstacle}`);
+  }
+  const others = styles.filter((style) => style !== 'cursor');
+  // A column that only some contexts may see is checked in each of them.
+  const never = uncarried(order) !== undefined || hiddenIn(order, listing, () => true) !== undefined;
+  if (never) return () => others;
+  return (context) =>
+    hiddenIn(order, listing, (member) => isVisible(member, context)) === undefined ? styles : others;
+}
+
+/** Returns the expressions of the list's default order, the primary key included. */
+function orderOf({ schema, defaultSort }: Listing): readonly ExpressionPath[] {
+  const sort = defaultSort.length > 0 ? defaultSort : declaredOrder(schema);
+  return [
+    ...sort.map(({ target }) => pathOfTarget(target)),
+    ...schema.primaryKey.map((expression) => ({ hops: [], expression })),
+  ];
+}
+
+/** Returns the reason why a list has no cursors, with the way out, or undefined where every client can have them. */
+function obstacleOf(order: readonly ExpressionPath[], listing: Listing): string | undefined {
+  const unfit = uncarried(order);
+  if (unfit !== undefined) {
+    const { metadata } = unfit.expression;
+    return `its order has ${pathOf(unfit)}, which is of type ${typeNameOf(metadata.type)}, and no cursor can carry that; order it by another column`;
+  }
+  const hidden = hiddenIn(order, listing, ({ when }) => when === undefined);
+  if (hidden === undefined) return undefined;
+  return `its order has ${pathOf(hidden)}, which clients may not ask about, and its cursors would show it; set pagination.secret, which encrypts them, or expose the column`;
+}
+
+/** A path to anything but a number of rows, which a cursor always carries. */
+interface ValuePath extends ExpressionPath {
+  readonly expression: ExpressionSchema;
+}
+
+function uncarried(order: readonly ExpressionPath[]): ValuePath | undefined {
+  return order.filter(isOfValue).find(({ expression }) => !isCarried(expression));
+}
+
+function isOfValue(path: ExpressionPath): path is ValuePath {
+  return path.expression !== 'count';
+}
+
+function hiddenIn(
+  order: readonly ExpressionPath[],
+  { view, encrypted }: Listing,
+  sees: Sees,
+): ExpressionPath | undefined {
+  return encrypted ? undefined : order.find((path) => exposedTarget(view, path, sees) === undefined);
+}
+
+function pathOf({ hops, expression }: ExpressionPath): string {
+  const end = expression === 'count' ? '$count' : expression.propertyPath;
+  return [...hops.map(({ propertyPath }) => propertyPath), end].join('.');
+}
+
+/** Names the type of a column. A view's column may have none. */
+function typeNameOf(type: unknown): string {
+  if (typeof type === 'function') return type.name;
+  return typeof type === 'string' ? type : 'unknown';
+}
+
+/** Refuses a cursor for a sort key whose values no cursor can carry. */
+export function checkCursorSort(
+  {
+    pagination: slice,
+    sort = [],
+  }: { readonly pagination?: Slice | undefined; readonly sort?: readonly SortTerm[] | undefined },
+  params: ParameterNames,
+  issues: IssueCollector,
+): void {
+  if (slice?.type !== 'cursor' || sort.every(isCarriedTerm)) return;
+  const text =
+    'cannot be used with this sort, which has a key whose values no cursor can carry; sort by another key, or ask for pages by number';
+  issues.add(Location.root(params.pagination).child(slice.direction), { code: 'invalid_pagination' }, text);
+}
+
+/** Returns true where a cursor can carry the values of a sort key. A number of related rows always fits. */
+export function isCarriedTerm({ target: { field } }: Pick<SortTerm, 'target'>): boolean {
+  return field === 'count' || isCarried(field.expression);
+}
+
+/** The way in which one handler, or one call in code, reads its requests: entity, settings and overrides in one. */
+export interface Profile {
+  readonly schema: FilterSchema;
+  /** The overrides object itself: profiles are kept by it. */
+  readonly overrides: Overrides;
+  readonly limits: Limits;
+  readonly params: ParameterNames;
+  /** Judges the parameters that the profile does not read. */
+  readonly foreign: ForeignParameters;
+  /** The flat names that the profile reads. Undefined where it has none. */
+  readonly flat: FlatProfile | undefined;
+  readonly pagination: PageSettings;
+  /** False where the handler has no pages, and refuses `pagination`. */
+  readonly paginated: boolean;
+  /** Returns the page styles that a client may use, by its context. Empty where `pagination` is not read. */
+  readonly styles: StylesOf;
+  /**
+   * Identifies overrides that change a list's rows or their order, to bind cursors to them.
+   * Empty without such overrides.
+   */
+  readonly handler: string;
+  /** Form of the answers. Undefined where pages are answered. */
+  readonly answer: ListAnswer | undefined;
+  /** Reader of another library's requests. Undefined where requests are read as they are. */
+  readonly onRamp: OnRamp | undefined;
+  /** The strategy of relations that declare none. */
+  readonly strategy: RelationStrategy;
+  /** The way to make the entities of the rows. */
+  readonly hydration: Hydration;
+  /** True where relative dates are read. */
+  readonly relativeDates: boolean;
+  readonly defaults: {
+    readonly filters: Condition | undefined;
+    /** True where the filters have relative dates, which each request reads at its own moment. */
+    readonly isRelative: boolean;
+    readonly sort: readonly SortTerm[];
+    /** True where the filters apply beside the client's own, not only in their absence. */
+    readonly always: boolean;
+  };
+  /** Settings that an answer depends on, as one text, for cache keys. */
+  readonly settings: string;
+  /** Returns the members that a request may name, in the names of its origin. */
+  view(kind: ViewKind): View;
+  /** Returns the declarations for the parameters that the list only reads if declared. */
+  lists(kind: ViewKind): Lists;
+  /** The profile for clients that may not send `deleted`. Undefined where it exists for all, or for none. */
+  readonly withoutDeleted: ConditionalProfile | undefined;
+  /** Refuses a `when` that returns a promise. It is called before a request is read. */
+  checkVisibilities(context: unknown): void;
+  /** Returns true where some entity has a `when`, so that the meaning of a name may depend on the context. */
+  hasVisibilities(): boolean;
+}
+
+/** A profile that takes the place of another in some contexts. */
+export interface ConditionalProfile {
+  readonly profile: Profile;
+  /** Returns true for a context where it takes that place. */
+  readonly isFor: (context: unknown) => boolean;
+}
+
+/** Returns a profile as one context knows it. */
+export function profileFor(profile: Profile, context: unknown): Profile {
+  const { withoutDeleted: other } = profile;
+  return other?.isFor(context) === true ? other.profile : profile;
+}
+
+/** Names of overrides about one call or one answer, which do not change a list's rows or their order. */
+const irrelevant: ReadonlySet<string> = new Set([
+  'limits',
+  'pagination',
+  'select',
+  'aggregates',
+  'populate',
+  'deleted',
+  'context',
+  'trusted',
+  'source',
+  'answer',
+  'onRamp',
+  'strategy',
+  'flat',
+  'hydration',
+  'relativeDates',
+]);
+
+/**
+ * Prints the overrides that change a list's rows or their order, as a text that binds its cursors. It is the same in
+ * every process that runs the same code. All functions are printed alike. Empty without such overrides.
+ */
+export function handlerOf(overrides: Overrides): string {
+  const parts = Object.entries(overrides).filter(([key, value]) => value !== undefined && !irrelevant.has(key));
+  return parts.length === 0 ? '' : JSON.stringify(parts.sort(byName), printable);
+}
+
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1;
+}
+
+/** Replaces functions, whose text may change with every build, and bigints, which JSON lacks. */
+function printable(_: string, value: unknown): unknown {
+  if (typeof value === 'function') return 'a function';
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+/** The parts that every profile of an entity shares. */
+export interface ProfileBase {
+  readonly registry: SchemaRegistry;
+  readonly schema: FilterSchema;
+  readonly settings: Settings;
+  /** Returns the parameter names of another list of the same handler. */
+  readonly namesOf: ForeignOwner['namesOf'];
+}
+
+/**
+ * Makes a profile.
+ *
+ * @throws FilterConfigurationError with every mistake in the overrides; for decorators, at boot
+ */
+export function makeProfile(base: ProfileBase, overrides: Overrides): Profile {
+  const subject = `@FilterQuery(${base.schema.name})`;
+  if (!base.schema.filterable) {
+    const { name } = base.schema;
+    throw new FilterConfigurationError(`${subject}: ${name} is not filterable; decorate the class with @Filterable()`);
+  }
+  const faults = new Faults();
+  const sound = soundOverrides(overrides, subject, faults);
+  const populate = base.registry.visibilities.withSafeRules(sound.populate, base.schema.name);
+  const own = { ...sound, populate, [ofHandler]: overrides[ofHandler] };
+  const parts = partsOf({ ...base, overrides: own, self: overrides, subject, faults });
+  faults.throwIfAny();
+  const { schema, registry, settings } = base;
+  const { pagination, limits } = parts;
+  return Object.freeze({
+    ...parts,
+    schema,
+    overrides,
+    settings: settingsText(schema, settings, { pagination, limits }),
+    handler: handlerOf(overrides),
+    onRamp: overrides.onRamp === false ? undefined : (overrides.onRamp ?? settings.onRamp),
+    answer: answerIn(overrides, settings),
+    strategy: overrides.strategy ?? settings.strategy,
+    hydration: overrides.hydration ?? settings.hydration,
+    relativeDates: overrides.relativeDates ?? settings.relativeDates,
+    withoutDeleted: withoutDeleted(base, overrides, subject),
+    checkVisibilities: (context: unknown) => registry.visibilities.check(context),
+    hasVisibilities: () => registry.visibilities.example !== undefined,
+  });
+}
+
+/** Makes the profile without `deleted`, where a function decides for whom the parameter exists. */
+function withoutDeleted(base: ProfileBase, overrides: Overrides, subject: string): ConditionalProfile | undefined {
+  if (overrides.deleted === undefined) return undefined;
+  const rule = base.registry.visibilities.withSafeWhen(deletedRule(overrides.deleted), `deleted in ${subject}`);
+  if (rule.when === undefined) return undefined;
+  const others = { ...overrides, deleted: undefined, [ofHandler]: factsWithout(overrides) };
+  return { profile: makeProfile(base, others), isFor: (context) => !isShown({ when: rule.when }, context) };
+}
+
+/** Leaves the list itself out of its handler's facts, because copies of its overrides are not known by them. */
+function factsWithout(overrides: Overrides): Overrides[typeof ofHandler] {
+  const facts = overrides[ofHandler];
+  if (facts === undefined) return undefined;
+  return () => {
+    const { lists, ...others } = facts();
+    return { ...others, lists: lists.filter((list) => list.overrides !== overrides) };
+  };
+}
+
+/** Base of a profile in the making, with its correct overrides. */
+interface Draft extends ProfileBase {
+  readonly overrides: Overrides;
+  /** The overrides as they were given. */
+  readonly self: Overrides;
+  readonly subject: string;
+  readonly faults: Faults;
+}
+
+/** Makes each part of a profile that can be wrong. A wrong part is replaced by the default. */
+function partsOf(draft: Draft) {
+  const { schema, settings, overrides, self, subject, faults, namesOf } = draft;
+  const names = faults.collect(() => resolveParams(settings.params, overrides, subject)) ?? settings.params;
+  const own = { subject, name: 'limits', value: overrides.limits };
+  const limits = faults.collect(() => resolveLimits(own, settings.limits)) ?? settings.limits;
+  const view = faults.collect(() => viewsOf(draft)) ?? ((kind: ViewKind) => schema.view(kind));
+  if (overrides.fields !== undefined) faults.collect(() => checkAggregates(view('code'), settings));
+  const owner = { schema, overrides, view, subject, limits, reader: trustedReader(settings) };
+  const readsPopulate = settings.compatibility.populate === 'always';
+  const lists = faults.collect(() => listsOf({ ...owner, readsPopulate })) ?? (() => noLists);
+  const read = parametersRead(lists('client'));
+  const params = faults.collect(() => namesRead(names, read, subject)) ?? namesRead(settings.params, [], subject);
+  const defaults = defaultsOf(draft);
+  const pages = pagesOf(draft, view, defaults.sort);
+  const pageKeys = pageKeysOf(pages.styles(nobody));
+  const flat = faults.collect(() =>
+    flatOf({ overrides, self, settings, params, view, sortHops: limits.sortHops, pageKeys, subject }),
+  );
+  const looksLike = looksLikeOurs(view('client'), lists('client'));
+  const fields = openFields(view('client'));
+  const judge = { self, params, names, subject, looksLike, fields, namesOf, flat: flat?.rules };
+  const foreign = faults.collect(() => foreignParameters({ ...judge, overrides }, settings));
+  return {
+    params,
+    view,
+    lists,
+    limits,
+    flat,
+    foreign: foreign ?? foreignParameters({ ...judge, overrides: {} }, settings),
+    ...pages,
+    defaults,
+  };
+}
+
+/** Makes the filters and the sort that hold without a client's. */
+function defaultsOf({ schema, settings, overrides, subject, faults }: Draft): Profile['defaults'] {
+  const { sort, filters, when } = overrides.defaults ?? {};
+  const terms = faults.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject)));
+  const conditions = faults.collect(() =>
+    filters === undefined ? undefined : trustedConditions(schema, filters, { settings, subject }),
+  );
+  const isRelative = conditions !== undefined && holdsRelative(conditions);
+  return { filters: conditions, isRelative, sort: terms ?? [], always: when === 'always' };
+}
+
+/** Makes the parts of a profile about a list's pages. */
+function pagesOf({ schema, settings, overrides, subject, faults }: Draft, view: Profile['view'], defaultSort: Sort) {
+  if (overrides.pagination === false)
+    return { pagination: settings.pagination, paginated: false, styles: () => noStyles };
+  const pagination = { ...settings.pagination, ...overrides.pagination };
+  const own = overrides.pagination?.styles;
+  const shared = settings.pagination.styles;
+  const encrypted = pagination.secret !== undefined;
+  const styles = faults.collect(() =>
+    stylesOf({ schema, view: view('client'), defaultSort, own, shared, encrypted, subject }),
+  );
+  return { pagination, paginated: true, styles: styles ?? (() => noStyles) };
+}
+
+type Sort = readonly SortTerm[];
+
+const noStyles: readonly PageStyle[] = [];
+
+/** Returns the entity's own views, or views for this profile alone where the overrides change them. */
+function viewsOf({ registry, schema, overrides, subject }: Draft): Profile['view'] {
+  const { fields, relations, sort, operators } = overrides;
+  if ([fields, relations, sort, operators].every((list) => list === undefined)) return (kind) => schema.view(kind);
+  checkOperators(registry, operators ?? [], subject);
+  const builder = new EntitySchemaBuilder(registry, schema.metadata, subject);
+  const client = builder.view(schema, 'client', overrides);
+  const code = builder.view(schema, 'code', overrides);
+  checkView(client);
+  checkView(code);
+  return (kind) => (kind === 'client' ? client : kind === 'code' ? code : schema.view('all'));
+}
+
+const noOverrides: Overrides = Object.freeze({});
+
+/** Profiles of a program, each made once for an overrides object, which decorators keep, and a schema. */
+export class Profiles {
+  private readonly profiles = new WeakMap<object, WeakMap<FilterSchema, Profile>>();
+
+  constructor(
+    private readonly sources: Sources,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * Returns the profile of an entity under overrides.
+   *
+   * @param source the entity's data source; by default {@link Sources.of} chooses it
+   * @throws FilterConfigurationError with every mistake in the overrides
+   */
+  of(entity: EntityReference, overrides: Overrides = noOverrides, source = this.sources.of(entity)): Profile {
+    const { registry, schema } = this.sources.schemaOf(entity, source);
+    const bySchema = this.profiles.get(overrides) ?? new WeakMap<FilterSchema, Profile>();
+    this.profiles.set(overrides, bySchema);
+    const existing = bySchema.get(schema);
+    if (existing !== undefined) return existing;
+    const namesOf: ProfileBase['namesOf'] = (list) => {
+      const { params, flat } = this.of(list.entity, list.overrides);
+      return { params, flat: flat?.rules };
+    };
+    const profile = makeProfile({ registry, schema, settings: this.settings, namesOf }, overrides);
+    bySchema.set(schema, profile);
+    return profile;
+  }
+
+  /** Returns the profile of the same handler for another data source, to read a query again. */
+  in(source: DataSource, { schema, overrides }: Profile): Profile {
+    return this.of(schema.metadata.target, overrides, source);
+  }
+}

@@ -1,0 +1,323 @@
+import type { DataSource } from 'typeorm';
+import { FilterConfigurationError, checkEach } from '../configuration/index.js';
+import {
+  type Condition,
+  type Moment,
+  type SortTerm,
+  atMoment,
+  forEachCondition,
+  holdsRelative,
+  momentBy,
+  pageStyles,
+} from '../ast/index.js';
+import { compatibilities } from '../compatibility/index.js';
+import { type FilterIssue, IssueCollector } from '../issues/index.js';
+import { type NamedFilters, type ParseOptions, nodesOf, origins, treeOf } from '../parse/index.js';
+import {
+  type FilterSchema,
+  type RelatedAggregate,
+  type View,
+  fieldsOf,
+  isPromise,
+  relatedAggregateOf,
+} from '../schema/index.js';
+import { type Lists, type ParsedRequest, noLists, parametersRead, readParameters } from './parameters.js';
+import { type Overrides, type Settings, momentOf, namesRead } from './options.js';
+import { type ParameterNames, usualNames } from '../wire/index.js';
+import type { TrustedReader } from '../populate/index.js';
+import { BudgetOfClient } from '../limits.js';
+import { isOfClient } from './named-values.js';
+
+/** A mistake in conditions of the program's, with its place in them. */
+export class TrustedMistake extends FilterConfigurationError {
+  constructor(
+    subject: string,
+    readonly issue: FilterIssue,
+  ) {
+    super(`${subject}: ${issue.message}`);
+  }
+}
+
+/**
+ * Reads conditions of the server's own, such as a scope, in property names and on any column.
+ *
+ * @throws TrustedMistake for any mistake, which is the program's
+ */
+export function trustedConditions(
+  schema: FilterSchema,
+  filters: unknown,
+  reading: TrustedReading,
+): Condition | undefined {
+  return readTrusted(schema, { filters }, reading).filters;
+}
+
+/** Reads a default order in property names, as {@link trustedConditions} reads conditions. */
+export function trustedSort(
+  schema: FilterSchema,
+  sort: unknown,
+  settings: Settings,
+  subject: string,
+): readonly SortTerm[] {
+  return readTrusted(schema, { sort }, { settings, subject }).sort ?? [];
+}
+
+/** A program's own request: its context, its data source, and whether its fields may be chosen. */
+export interface TrustedScope extends Pick<Overrides, 'select'> {
+  /** Value that decides scopes. */
+  readonly context: unknown;
+  readonly source: DataSource;
+  /** The moment of its relative dates, where it was read before; by default the present. */
+  readonly moment?: Moment | undefined;
+}
+
+/** Circumstances of reading the program's own request. */
+export interface TrustedReading {
+  readonly settings: Settings;
+  /** Begins the error. */
+  readonly subject: string;
+  /** Declarations of the entity. Left out for a request with only conditions and an order. */
+  readonly lists?: Lists;
+  /** Makes the budget that it spends. Default: one without limits. */
+  readonly budget?: ParseOptions['budget'];
+  /** The moment of its relative dates; by default the present, unless the module does not read them. */
+  readonly moment?: Moment | undefined;
+}
+
+/** Names of the parameters that every list reads: of scopes and conditions of the program, which each request has. */
+const namesOfAll = namesRead(usualNames, parametersRead(noLists), 'a request of the program');
+
+/** Reads a whole request of the server's own: by the usual names, without limits, in the default compatibility mode. */
+export function readTrusted(
+  schema: FilterSchema,
+  input: unknown,
+  { settings, subject, lists = noLists, moment = momentOf(settings), budget }: TrustedReading,
+): ParsedRequest {
+  const issues = new IssueCollector(1);
+  const origin = origins.trusted;
+  const params = lists === noLists ? namesOfAll : namesRead(usualNames, parametersRead(lists), subject);
+  const tree = treeOf(input, { origin, params }, issues);
+  const list = { view: schema.view(origin.view), lists, styles: pageStyles };
+  const { nodeOf } = nodesOf(tree, { ...optionsOf(settings, params), moment, budget }, issues);
+  const parsed = readParameters(nodeOf, list);
+  const [first] = issues.issues;
+  if (first !== undefined) throw new TrustedMistake(subject, first);
+  return parsed;
+}
+
+function optionsOf({ operators }: Settings, params: ParameterNames): ParseOptions {
+  const compatibility = compatibilities.default;
+  const { limits } = origins.trusted;
+  return { params, limits, compatibility, operators, context: undefined };
+}
+
+/** Returns the conditions of an `and()`, which also takes a whole input with only `filters`. */
+export function conditionsIn(input: unknown, schema: FilterSchema): unknown {
+  return isWholeInput(input, schema) ? input.filters : input;
+}
+
+/** Recognizes a whole input with `filters` instead of conditions, unless a member has that name. */
+function isWholeInput(input: unknown, schema: FilterSchema): input is { readonly filters: unknown } {
+  const isWrapped = typeof input === 'object' && input !== null && Object.keys(input).join() === 'filters';
+  return isWrapped && !schema.view('all').members.has('filters');
+}
+
+/**
+ * A scope, or another function of the context that gives conditions, which failed. Nobody can say which rows may be
+ * seen then, so the request is refused.
+ */
+export class ScopeFailure extends Error {
+  override readonly name = 'ScopeFailure';
+
+  /** @param lacksContext true where there was no context, which is then the likely reason */
+  constructor(
+    message: string,
+    readonly lacksContext: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(
+      lacksContext ? `${message}; it was given no context: { context } in code, context in forRoot()` : message,
+      options,
+    );
+  }
+}
+
+/** A function of the program's that gives the conditions of an entity's rows, and its name in errors. */
+export interface ConditionGiver {
+  readonly schema: FilterSchema;
+  readonly give: (context: unknown) => unknown;
+  readonly subject: string;
+}
+
+/**
+ * Returns the conditions that a function of the program's gives in a context.
+ *
+ * @throws ScopeFailure where it fails, or gives a promise or nothing
+ */
+export function givenConditions(
+  { schema, give, subject }: ConditionGiver,
+  context: unknown,
+  reading: Omit<TrustedReading, 'subject'>,
+): Condition | undefined {
+  const lacksContext = context === undefined;
+  let isAwaited: boolean;
+  try {
+    const filters = give(context);
+    isAwaited = isPromise(filters);
+    if (typeof filters === 'object' && filters !== null && !isAwaited) {
+      return trustedConditions(schema, filters, { ...reading, subject });
+    }
+  } catch (cause) {
+    throw new ScopeFailure(`${subject} failed`, lacksContext, { cause });
+  }
+  if (isAwaited) {
+    throw new ScopeFailure(`${subject} gave a promise; await what it needs in \`context\`, and decide by that`, false);
+  }
+  throw new ScopeFailure(`${subject} gave nothing; give conditions, or {} for every row`, lacksContext);
+}
+
+/** Makes the reader of what a program declares of populated relations. */
+export function trustedReader(settings: Settings): TrustedReader {
+  return {
+    sort: (schema, sort, subject) => trustedSort(schema, sort, settings, subject),
+    where(schema, where, about) {
+      const subject = `\`where\` of ${about}`;
+      if (isFunction(where)) {
+        return (context, moment) => givenConditions({ schema, give: where, subject }, context, { settings, moment });
+      }
+      const condition = trustedConditions(schema, where, { settings, subject });
+      if (condition === undefined || !holdsRelative(condition)) return () => condition;
+      return (_, moment) => atMoment(condition, moment ?? momentBy(settings.clock));
+    },
+  };
+}
+
+function isFunction(value: unknown): value is (context: unknown) => unknown {
+  return typeof value === 'function';
+}
+
+/**
+ * A named filter that failed, gave a promise, or named what does not exist. The program is wrong, whatever the client
+ * has sent.
+ */
+export class NamedFilterFailure extends Error {
+  override readonly name = 'NamedFilterFailure';
+}
+
+/**
+ * Makes the function that reads what a value of a named filter stands for, at the moment of its request. A value that a
+ * column refuses is the client's mistake.
+ */
+export function namedConditions(settings: Settings): NamedFilters['expand'] {
+  return (filter, value, { budget, root, context, named }) => {
+    const schema = filter.owner();
+    const subject = `The named filter ${filter.propertyPath} of ${schema.name}`;
+    const give = (): unknown => filter.where(value, context);
+    try {
+      const condition = givenConditions({ schema, give, subject }, context, {
+        settings,
+        moment: momentIn(named, settings),
+        budget: (limits, issues) => new BudgetOfClient(limits, issues, { budget, root }),
+      });
+      return { condition };
+    } catch (error) {
+      if (!(error instanceof ScopeFailure)) throw error;
+      const { cause } = error;
+      if (cause instanceof TrustedMistake && isOfClient(filter, value, cause.issue, context)) {
+        return { refusedBy: cause.issue };
+      }
+      throw new NamedFilterFailure(error.message, { cause: error.cause });
+    }
+  };
+}
+
+/** Returns the moment of a request, which all of its named filters share. */
+function momentIn(named: NamedFilters | undefined, settings: Settings): Moment | undefined {
+  if (named === undefined) return undefined;
+  named.used = true;
+  return (named.moment ??= momentOf(settings));
+}
+
+/** Conditions that do not depend on the context, and whether they depend on the moment. */
+interface ReadConditions {
+  readonly condition: Condition | undefined;
+  readonly isRelative: boolean;
+}
+
+/** The conditions that declarations of aggregates have on related rows. Those that are objects are read once. */
+export class AggregateConditions {
+  private readonly read = new WeakMap<RelatedAggregate, ReadConditions>();
+
+  constructor(private readonly settings: Settings) {}
+
+  /**
+   * Returns the condition of an aggregate in a context. Undefined where all visible related rows count.
+   *
+   * @throws ScopeFailure where a function of the context fails
+   */
+  of(aggregate: RelatedAggregate, context: unknown, moment?: Moment): Condition | undefined {
+    const { where, relation } = aggregate;
+    if (where === undefined) return undefined;
+    const { conditions, subject } = where;
+    if (isFunction(conditions)) {
+      const giver = { schema: relation.target, give: conditions, subject };
+      return givenConditions(giver, context, { settings: this.settings, moment });
+    }
+    const { condition, isRelative } = this.readOnce(aggregate, { conditions, subject });
+    if (condition === undefined || !isRelative) return condition;
+    return atMoment(condition, moment ?? momentBy(this.settings.clock));
+  }
+
+  /**
+   * Checks the condition of an aggregate, at boot.
+   *
+   * @throws FilterConfigurationError where it names what is not there
+   */
+  check(aggregate: RelatedAggregate, around: readonly RelatedAggregate[] = []): void {
+    const { where } = aggregate;
+    if (where === undefined || isFunction(where.conditions)) return;
+    if (around.includes(aggregate)) {
+      throw new FilterConfigurationError(`${where.subject} leads back to the aggregate itself; leave one of them out`);
+    }
+    const condition = this.of(aggregate, undefined);
+    if (condition === undefined) return;
+    forEachCondition(condition, (each) => {
+      const inner = each.type === 'comparison' ? relatedAggregateOf(each.field.expression) : undefined;
+      if (inner !== undefined) this.check(inner, [...around, aggregate]);
+    });
+  }
+
+  private readOnce(aggregate: RelatedAggregate, where: { conditions: object; subject: string }): ReadConditions {
+    const known = this.read.get(aggregate);
+    if (known !== undefined) return known;
+    const { settings } = this;
+    const condition = trustedConditions(aggregate.relation.target, where.conditions, {
+      settings,
+      subject: where.subject,
+    });
+    const made = { condition, isRelative: condition !== undefined && holdsRelative(condition) };
+    this.read.set(aggregate, made);
+    return made;
+  }
+}
+
+const made = new WeakMap<Settings, AggregateConditions>();
+
+/** Returns the conditions of declared aggregates under some settings, one object for all requests. */
+export function aggregateConditions(settings: Settings): AggregateConditions {
+  const existing = made.get(settings) ?? new AggregateConditions(settings);
+  made.set(settings, existing);
+  return existing;
+}
+
+/**
+ * Checks the conditions of every aggregate that a view declares.
+ *
+ * @throws FilterConfigurationError with every mistake in them
+ */
+export function checkAggregates({ members }: View, settings: Settings): void {
+  const conditions = aggregateConditions(settings);
+  checkEach(fieldsOf(members), ({ expression }) => {
+    const aggregate = relatedAggregateOf(expression);
+    if (aggregate !== undefined) conditions.check(aggregate);
+  });
+}

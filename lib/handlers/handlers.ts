@@ -1,0 +1,195 @@
+import type { Type } from '@nestjs/common';
+import { FILTER_DTO_PARAMETERS, FILTER_QUERY_PARAMETERS, HOST_QUERY } from '../filter.constants.js';
+import type { FilterQueryParameter } from '../filter-query.overrides.js';
+import type { HandlerFacts } from '../engine/index.js';
+import type { HostReads } from '../wire/index.js';
+import { isQueryHandler } from './input.js';
+
+/** The entity and the overrides of a `@Filters()` property of a DTO. */
+export interface DtoFilter extends FilterQueryParameter {
+  readonly property: string;
+}
+
+/** Finds the `@Filters()` properties of a class: its own, inherited ones, and those that a mapped type has copied. */
+type FindDtoFilters = (type: object) => readonly DtoFilter[];
+
+/**
+ * Tells this package how the properties of a DTO are found. `nestjs-filterable/dto` does so as soon as a class has one,
+ * before an application starts. The function is kept in the global object, because a bundler may give each entry point
+ * a copy of this module.
+ */
+export function findDtoFiltersBy(find: FindDtoFilters): void {
+  Reflect.set(globalThis, FILTER_DTO_PARAMETERS, find);
+}
+
+/** Returns true when some class has a `@Filters()` property. */
+export function hasDtoFilters(): boolean {
+  return finder() !== undefined;
+}
+
+/** Returns the `@Filters()` properties of the type of a parameter. */
+export function dtoFiltersOf(type: unknown): readonly DtoFilter[] {
+  return typeof type === 'function' ? (finder()?.(type) ?? []) : [];
+}
+
+function finder(): FindDtoFilters | undefined {
+  return Reflect.get(globalThis, FILTER_DTO_PARAMETERS) as FindDtoFilters | undefined;
+}
+
+/**
+ * Nest's own metadata key of a handler's parameters, equal in all supported versions. The keys of its
+ * values are `kind:index`.
+ */
+export const routeArguments = '__routeArguments__';
+const bodyKind = 3;
+const queryKind = 4;
+
+/** Parameters of a handler, by their decorators. */
+export interface HandlerParameters {
+  /** The parameters that `@FilterQuery()` decorates. */
+  readonly own: readonly FilterQueryParameter[];
+  /** The `@Filters()` properties of DTOs that Nest makes from the query string. */
+  readonly ofQueryDtos: readonly DtoFilter[];
+  /** The `@Filters()` properties of DTOs that Nest makes from the body. */
+  readonly ofBodyDtos: readonly DtoFilter[];
+  /** True when the type of a parameter, from any source, is a DTO with a `@Filters()` property. */
+  readonly hasDto: boolean;
+  /** True when a parameter has `@HostQuery()`. */
+  readonly hasHostQuery: boolean;
+}
+
+/**
+ * Records a `@FilterQuery()` parameter of a handler. It replaces the one in the same position of a handler that is
+ * overridden, whose other parameters stay: so does Nest.
+ */
+export function rememberParameter(prototype: object, method: string | symbol, parameter: FilterQueryParameter): void {
+  const others = parametersOf(prototype, method).filter(({ index }) => index !== parameter.index);
+  Reflect.defineMetadata(FILTER_QUERY_PARAMETERS, [...others, parameter], prototype, method);
+}
+
+/** Returns the `@FilterQuery()` parameters of a handler. */
+export function parametersOf(prototype: object, method: string | symbol): readonly FilterQueryParameter[] {
+  return listOf<FilterQueryParameter>(Reflect.getMetadata(FILTER_QUERY_PARAMETERS, prototype, method));
+}
+
+/** Records that a handler has a `@HostQuery()` parameter. */
+export function rememberHostQuery(prototype: object, method: string | symbol): void {
+  Reflect.defineMetadata(HOST_QUERY, true, prototype, method);
+}
+
+/** Returns true for a handler with a `@HostQuery()` parameter. */
+export function hasHostQuery(prototype: object, method: string | symbol): boolean {
+  return Reflect.getMetadata(HOST_QUERY, prototype, method) === true;
+}
+
+/** Returns the entities and overrides of all parameters of a handler, DTOs included, for the check at boot. */
+export function filtersOf(prototype: object, method: string): readonly FilterQueryParameter[] {
+  const types = listOf<unknown>(Reflect.getMetadata('design:paramtypes', prototype, method));
+  return [...parametersOf(prototype, method), ...types.flatMap(dtoFiltersOf)];
+}
+
+/** Returns the parameters of a handler, by its class and the method that Nest calls. */
+export function handlerParameters(controller: Type, handler: unknown): HandlerParameters {
+  const prototype = controller.prototype as object;
+  const method = nameOf(prototype, handler);
+  if (method === undefined) return { own: [], ofQueryDtos: [], ofBodyDtos: [], hasDto: false, hasHostQuery: false };
+  const types = listOf<unknown>(Reflect.getMetadata('design:paramtypes', prototype, method)).map(dtoFiltersOf);
+  const args: unknown = Reflect.getMetadata(routeArguments, controller, method);
+  const ofWhole = (kind: number) => types.filter((_, index) => isWhole(args, `${kind}:${index}`)).flat();
+  return {
+    own: parametersOf(prototype, method),
+    ofQueryDtos: ofWhole(queryKind),
+    ofBodyDtos: ofWhole(bodyKind),
+    hasDto: types.some((filters) => filters.length > 0),
+    hasHostQuery: hasHostQuery(prototype, method),
+  };
+}
+
+/** Returns true for `@Query()`, and false for `@Query('name')`, which takes one parameter. The same goes for bodies. */
+function isWhole(args: unknown, key: string): boolean {
+  const found: unknown = typeof args === 'object' && args !== null ? Reflect.get(args, key) : undefined;
+  return typeof found === 'object' && found !== null && !('data' in found && found.data !== undefined);
+}
+
+/** Finds the name of a method by identity, because a method that another decorator wrapped may have another name. */
+function nameOf(prototype: object, handler: unknown): string | symbol | undefined {
+  for (let level: object | null = prototype; level !== null; level = Reflect.getPrototypeOf(level)) {
+    const owner = level;
+    const found = Reflect.ownKeys(owner).find((key) => Reflect.getOwnPropertyDescriptor(owner, key)?.value === handler);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function listOf<Member>(metadata: unknown): readonly Member[] {
+  return Array.isArray(metadata) ? (metadata as readonly Member[]) : [];
+}
+
+/** Nest's numbers for the sources of parameters, the same in all supported versions. */
+const kinds = { request: '0', body: '3', query: '4', rawBody: '12' } as const;
+
+/** Metadata keys of Nest's message handlers. */
+const messageKeys = ['microservices:pattern', 'websockets:message_mapping'];
+
+/** A parameter of a handler, as Nest's decorators record it. */
+interface Argument {
+  /** The source of the parameter, or a text for a decorator of the application's own. */
+  readonly kind: string;
+  readonly data: unknown;
+}
+
+/** Returns what a handler reads beside its lists, by the decorators on its parameters. */
+export function handlerFacts(prototype: object, method: string | symbol): HandlerFacts {
+  const args = argumentsOf(prototype, method);
+  return {
+    lists: parametersOf(prototype, method),
+    query: readsOf(args, [kinds.request, kinds.query]),
+    body: readsOf(args, [kinds.request, kinds.body, kinds.rawBody]),
+    isOfMessages: isOfMessages(prototype, method),
+    isOfQueries: isQueryHandler(prototype, method),
+  };
+}
+
+/** The facts of a list that is a property of a DTO, whose other properties read the rest. */
+export const dtoFacts: HandlerFacts = {
+  lists: [],
+  query: { everything: true, names: [] },
+  body: { everything: true, names: [] },
+  isOfMessages: false,
+  isOfQueries: false,
+};
+
+/** Returns true for a handler with a parameter decorator of the application's own, which may read anything. */
+export function hasOwnDecorator(prototype: object, method: string | symbol): boolean {
+  return argumentsOf(prototype, method).some(({ kind }) => isOwn(kind));
+}
+
+/** Tells what parameters read: their names, or all where one has no name or a decorator that Nest does not know. */
+function readsOf(args: readonly Argument[], sources: readonly string[]): HostReads {
+  const reading = args.filter(({ kind }) => isOwn(kind) || sources.includes(kind));
+  const names = reading.flatMap(({ kind, data }) => (typeof data === 'string' && !isOwn(kind) ? [data] : []));
+  return { everything: names.length < reading.length, names };
+}
+
+function isOwn(kind: string): boolean {
+  return !/^\d+$/.test(kind);
+}
+
+/** Returns the parameters of a handler, except `@FilterQuery()`'s. */
+function argumentsOf(prototype: object, method: string | symbol): readonly Argument[] {
+  const found: unknown = Reflect.getMetadata(routeArguments, prototype.constructor, method);
+  if (typeof found !== 'object' || found === null) return [];
+  const lists: readonly unknown[] = parametersOf(prototype, method);
+  return Object.entries(found)
+    .map(([key, argument]) => ({ kind: key.slice(0, key.lastIndexOf(':')), data: dataOf(argument) }))
+    .filter(({ data }) => !lists.includes(data));
+}
+
+function dataOf(argument: unknown): unknown {
+  return typeof argument === 'object' && argument !== null && 'data' in argument ? argument.data : undefined;
+}
+
+function isOfMessages(prototype: object, method: string | symbol): boolean {
+  const handler: unknown = Reflect.get(prototype, method);
+  return typeof handler === 'function' && messageKeys.some((key) => Reflect.hasMetadata(key, handler));
+}

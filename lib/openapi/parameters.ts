@@ -1,0 +1,404 @@
+import { type AggregateSchema, type PageStyle, deletedModes } from '../ast/index.js';
+import type { FlatMeaning, FlatPageKey } from '../engine/index.js';
+import type { Limits } from '../limits.js';
+import {
+  type DocumentedList,
+  type JsonSchema,
+  type Readers,
+  type Reference,
+  closed,
+  deprecatedBy,
+  described,
+  operandSchema,
+  pascal,
+  valueSchema,
+  withoutComma,
+} from './schemas.js';
+import {
+  type FacetSchema,
+  type View,
+  isPathVisible,
+  isShown,
+  isVisible,
+  keyOf,
+  sortKeysOf,
+  visibleIn,
+} from '../schema/index.js';
+import { type Populatable, type Populatables, mostRowsOf, visibleNames } from '../populate/index.js';
+import { selectableNames } from '../selection/index.js';
+import { isSearchable, mostValuesOf } from '../facets/index.js';
+import { type FlatTarget, type Parameter, parameters } from '../wire/index.js';
+import { pageKeysOf } from '../parse/index.js';
+
+type PageLimits = Pick<Limits, 'pageSize' | 'maxPageSize' | 'offset'>;
+
+/** Makes the schema of `pagination`: one closed object for each style, because styles do not mix. */
+export function paginationSchema(styles: readonly PageStyle[], limits: PageLimits): JsonSchema {
+  const forms = styles.flatMap((style) => formsOf[style](limits));
+  const [only, ...more] = forms;
+  return only !== undefined && more.length === 0 ? only : { anyOf: forms };
+}
+
+/** Returns the first page of a style, as an example. */
+export function firstPage(style: PageStyle, { pageSize }: PageLimits): JsonSchema {
+  return { page: { page: 1, pageSize }, offset: { start: 0, limit: pageSize }, cursor: { after: '', pageSize } }[style];
+}
+
+/** The forms of each style. Cursors have two: they lead forward or back. */
+const formsOf: Readonly<Record<PageStyle, (limits: PageLimits) => readonly JsonSchema[]>> = {
+  page: (limits) => {
+    const page = { type: 'integer', minimum: 1, maximum: limits.offset + 1, default: 1 };
+    return [closed({ page, pageSize: size(limits), withCount })];
+  },
+  offset: (limits) => {
+    const start = { type: 'integer', minimum: 0, maximum: limits.offset, default: 0 };
+    return [closed({ start, limit: size(limits), withCount })];
+  },
+  cursor: (limits) => [
+    closed(
+      { after: described(cursor, '`next` of an earlier answer, or empty for the first rows'), ...beside(limits) },
+      { required: ['after'] },
+    ),
+    closed(
+      { before: described(cursor, '`previous` of an earlier answer, or empty for the last rows'), ...beside(limits) },
+      { required: ['before'] },
+    ),
+  ],
+};
+
+/** Makes the schema of one part of a slice, for a parameter of its own. */
+export function pageKeySchema(key: FlatPageKey, limits: PageLimits): JsonSchema {
+  switch (key) {
+    case 'page':
+      return { type: 'integer', minimum: 1, maximum: limits.offset + 1, default: 1 };
+    case 'start':
+      return { type: 'integer', minimum: 0, maximum: limits.offset, default: 0 };
+    case 'pageSize':
+    case 'limit':
+      return size(limits);
+    case 'withCount':
+      return withCount;
+    case 'after':
+    case 'before':
+      return cursor;
+  }
+}
+
+const cursor: JsonSchema = { type: 'string' };
+
+const withCount: JsonSchema = { type: 'boolean', description: 'whether `total` is counted' };
+
+function size({ pageSize, maxPageSize }: PageLimits): JsonSchema {
+  return { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize };
+}
+
+function beside(limits: PageLimits): Record<string, JsonSchema> {
+  return { pageSize: size(limits), withCount };
+}
+
+/** Makes the schema of a view's `sort`, or returns undefined where its rows cannot be sorted. */
+export function sortSchema(
+  view: View,
+  { sortHops, sortKeys }: Limits,
+  { context, readers }: Pick<DocumentedList, 'context' | 'readers'>,
+): JsonSchema | undefined {
+  const keys = sortKeysOf(view, context, sortHops);
+  if (keys.length === 0) return undefined;
+  const items = readers === 'programs' ? { type: 'string', enum: keys.flatMap(withDirections) } : patternOf(keys);
+  return { type: 'array', items, minItems: 1, maxItems: sortKeys, uniqueItems: true };
+}
+
+function withDirections(key: string): readonly string[] {
+  return [key, `${key}:asc`, `${key}:desc`];
+}
+
+/**
+ * A pattern in place of an enum: of that, a page makes a multiple choice, whose order is not the user's. For agents, it
+ * takes a third of the bytes.
+ */
+function patternOf(keys: readonly string[]): JsonSchema {
+  const names = keys.map((key) => key.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  return { type: 'string', pattern: `^(${names.join('|')})(:(asc|desc))?(:nulls(First|Last))?$` };
+}
+
+/**
+ * Returns the reference to the relations that a list may populate, each `true` or an object of options. The options
+ * nest the related entity's relations as deep as the limits allow. Undefined where there is none.
+ */
+export function populateSchema(populatables: Populatables, list: DocumentedList): Reference | undefined {
+  return levelSchema(populatables, { list, owner: list.profile.schema.name, depth: 1 });
+}
+
+/** One level of populated relations: the entity that declares them, and the number of relations on the way. */
+interface LevelFrame {
+  readonly list: DocumentedList;
+  readonly owner: string;
+  readonly depth: number;
+}
+
+function levelSchema(populatables: Populatables, frame: LevelFrame): Reference | undefined {
+  const { list, owner, depth } = frame;
+  const { limits } = list.profile;
+  const visible = [...populatables].filter(([, populatable]) => populatable.isShown(list.context));
+  if (visible.length === 0 || depth > limits.populateHops) return undefined;
+  const properties = visible.map(([name, populatable]) => [name, relationSchema(populatable, frame)] as const);
+  const description = `Relations of ${owner}, each \`true\` or with options.`;
+  const schema = closed(Object.fromEntries(properties), { maxProperties: limits.populate, description });
+  return list.components.share([`${owner}Populate`, `${list.name}${owner}Populate`], () => schema);
+}
+
+function relationSchema(populatable: Populatable, frame: LevelFrame): JsonSchema {
+  const asked = { type: 'boolean', enum: [true] };
+  const options = optionsSchema(populatable, frame);
+  return Object.keys(options).length === 0 ? asked : { anyOf: [asked, closed(options)] };
+}
+
+/** Makes the schemas of the options of a relation, as far as a client could say something by them. */
+function optionsSchema(populatable: Populatable, { list, owner, depth }: LevelFrame): Record<string, JsonSchema> {
+  const { relation, view, selectable, below } = populatable;
+  const { schemas, context } = list;
+  const fields = selectableNames(selectable, context);
+  const options = {
+    filters: schemas.filter(view, `${owner}${pascal(populatable.name)}`),
+    ...(relation.toMany ? manyOptions(populatable, list) : {}),
+    fields: fields.length === 0 ? undefined : listOf(fields),
+    populate: levelSchema(below, { list, owner: view.schema.name, depth: depth + 1 }),
+  };
+  const given = Object.entries(options).flatMap(([name, schema]) => (schema === undefined ? [] : [[name, schema]]));
+  return Object.fromEntries(given) as Record<string, JsonSchema>;
+}
+
+function manyOptions(populatable: Populatable, list: DocumentedList): Record<string, JsonSchema | undefined> {
+  const { limits } = list.profile;
+  return {
+    sort: sortSchema(populatable.view, limits, list),
+    limit: { type: 'integer', minimum: 1, maximum: mostRowsOf(populatable, limits) },
+  };
+}
+
+function listOf(names: readonly string[]): JsonSchema {
+  return {
+    type: 'array',
+    items: { type: 'string', enum: names },
+    minItems: 1,
+    maxItems: names.length,
+    uniqueItems: true,
+  };
+}
+
+/** The documentation of one parameter of a list. */
+export interface ParameterSchema {
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** Schema in a body or an object, if it allows more than a query string's. */
+  readonly inObjects?: JsonSchema;
+  /** True for an object, with its properties in brackets. */
+  readonly isObject: boolean;
+}
+
+/** Documentation of each parameter. Undefined where a list does not read it, or it has no possible value. */
+const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => ParameterSchema | undefined>> = {
+  filters: ({ profile, schemas, name }) => {
+    const { conditions, relationConditions, relationHops, logicalDepth } = profile.limits;
+    const schema = schemas.filter(profile.view('client'), name);
+    const description =
+      `Conditions, all of which must hold: at most ${conditions} comparisons, ${relationConditions} conditions on ` +
+      `relations, ${relationHops} relations on one path, and groups ${logicalDepth} deep.`;
+    return schema && { schema, description, isObject: true };
+  },
+  sort: ({ profile, context, readers }) => {
+    const schema = sortSchema(profile.view('client'), profile.limits, { context, readers });
+    const description =
+      'The order of the rows, the first key counts most: `key`, `key:asc` or `key:desc`, each key once. ' +
+      '`:nullsFirst` or `:nullsLast` may follow, and says where rows without a value stand.';
+    return schema && { schema, description, isObject: false };
+  },
+  pagination: ({ profile, context, components, name }) => {
+    const styles = profile.styles(context);
+    if (styles.length === 0) return undefined;
+    const schema = components.share(['Pagination', `${name}Pagination`], () =>
+      paginationSchema(styles, profile.limits),
+    );
+    const description = `The rows to answer; without it, the first ${profile.limits.pageSize}.`;
+    return { schema, description, isObject: true };
+  },
+  search: ({ profile, context }) => {
+    const { search = [] } = profile.lists('client');
+    const names = search.filter((path) => isPathVisible(path, context)).map((path) => keyOf('client', path));
+    const { searchWords, needleLength } = profile.limits;
+    const description =
+      `Words that must all be found, each in one of: ${names.join(', ')}. "…" keeps a phrase together. ` +
+      `At most ${searchWords} words, of at most ${needleLength} characters.`;
+    return names.length === 0 ? undefined : { schema: { type: 'string' }, description, isObject: false };
+  },
+  facets: ({ profile, context, readers }) => {
+    const { facets } = profile.lists('client');
+    const visible = visibleIn(facets, context);
+    const names = visible.map(([name]) => name);
+    const description =
+      'The facets to answer beside the rows: the values of a field with their numbers of rows, or its range.' +
+      inBrackets(
+        readers,
+        `In brackets, a facet takes options: \`${profile.params.facets ?? 'facets'}[name][limit]=5\`, and ` +
+          '`[search]=text` for the values that contain a text.',
+      );
+    const list = namesSchema(names, description, profile.limits.facets);
+    return list && { ...list, inObjects: { anyOf: [list.schema, facetsSchema(visible, profile.limits)] } };
+  },
+  aggregates: ({ profile, context }) => {
+    const { aggregates } = profile.lists('client');
+    const visible = visibleIn(aggregates, context);
+    const pairs = visible.flatMap(([name, { functions }]) => functions.map((row) => `${name}:${row.name}`));
+    const description = 'Sums, averages and the like of all rows that the request finds, whatever the page.';
+    const most = profile.limits.aggregates;
+    const list = namesSchema(pairs, description, most);
+    return list && { ...list, inObjects: { anyOf: [list.schema, aggregatesSchema(visible, most)] } };
+  },
+  fields: ({ profile, context }) => {
+    const { selectable } = profile.lists('client');
+    const names = [...(selectable ?? [])]
+      .filter(([, columns]) => columns.some((column) => isShown(column, context)))
+      .map(([name]) => name);
+    return namesSchema(names, 'The fields of the rows to answer; the primary key always comes.', names.length);
+  },
+  deleted: () => ({
+    schema: { type: 'string', enum: [...deletedModes] },
+    description: 'The soft-deleted rows: `with` the others, or `only` these. Without it, they are left out.',
+    isObject: false,
+  }),
+  populate: (list) => {
+    const { limits, params } = list.profile;
+    const { populate: populatables = new Map<string, never>() } = list.profile.lists('client');
+    const schema = populateSchema(populatables, list);
+    const names = visibleNames(populatables, list.context);
+    const description =
+      `The relations whose rows are answered with each row, by name: at most ${limits.populate}, and ` +
+      `${limits.populateHops} on one path.` +
+      inBrackets(list.readers, `\`${params.populate ?? 'populate'}=${names.join(',')}\` is read, too.`);
+    if (schema === undefined) return undefined;
+    const listed = { type: 'array', items: { type: 'string', enum: names }, minItems: 1, maxItems: limits.populate };
+    const inObjects = { anyOf: [schema, { ...listed, uniqueItems: true }] };
+    return { schema, description, isObject: true, inObjects };
+  },
+};
+
+/** Returns the documentation of all parameters that a list reads. */
+export function parameterSchemasOf(list: DocumentedList): readonly (readonly [Parameter, ParameterSchema])[] {
+  const { params } = list.profile;
+  return parameters.flatMap((parameter) => {
+    const found = params[parameter] === undefined ? undefined : parameterSchemas[parameter](list);
+    return found === undefined ? [] : [[parameter, found] as const];
+  });
+}
+
+/** Returns a sentence about query strings. Agents send objects alone. */
+function inBrackets(readers: Readers, sentence: string): string {
+  return readers === 'agents' ? '' : ` ${sentence}`;
+}
+
+/** Facets by name, each with its options or `true`. */
+function facetsSchema(facets: readonly (readonly [string, FacetSchema])[], limits: Limits): JsonSchema {
+  const properties = new Map(
+    facets.map(([name, facet]) => [name, deprecatedBy(facetSchema(facet, limits), facet.deprecated)]),
+  );
+  return closed(Object.fromEntries(properties), { maxProperties: limits.facets });
+}
+
+/** Aggregates as the functions of each field. */
+function aggregatesSchema(aggregates: readonly (readonly [string, AggregateSchema])[], most: number): JsonSchema {
+  const properties = aggregates.map(([name, { functions }]) => {
+    const items = { type: 'string', enum: functions.map((row) => row.name) };
+    const list = { type: 'array', items, minItems: 1, maxItems: Math.min(most, functions.length), uniqueItems: true };
+    return [name, { anyOf: [items, list] }] as const;
+  });
+  return closed(Object.fromEntries(properties), { maxProperties: most });
+}
+
+/** A facet: `true`, or the options that it takes. */
+function facetSchema(facet: FacetSchema, limits: Limits): JsonSchema {
+  const asked = { type: 'boolean', enum: [true] };
+  if (facet.type === 'range') return asked;
+  const limit = { type: 'integer', minimum: 1, maximum: mostValuesOf(facet, limits.facetValues) };
+  const text = { type: 'string', minLength: 1, maxLength: limits.needleLength };
+  const search = isSearchable(facet) ? { ...text, ...withoutComma(facet.field.expression.metadata) } : undefined;
+  const properties = { limit, ...(search && { search }) };
+  return { anyOf: [asked, { type: 'object', properties, additionalProperties: false }] };
+}
+
+/** A list of unique names. */
+function namesSchema(names: readonly string[], description: string, maxItems: number): ParameterSchema | undefined {
+  const items = { type: 'string', enum: names };
+  const schema = { type: 'array', items, minItems: 1, maxItems, uniqueItems: true };
+  return names.length === 0 ? undefined : { schema, description, isObject: false };
+}
+
+/** One flat name as OpenAPI shows it: a plain parameter. */
+export interface FlatParameterSchema {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly style?: string;
+  readonly explode?: boolean;
+}
+
+/** OpenAPI's names for lists in one value, by the text between their members. */
+const styles: Readonly<Record<string, string>> = { ',': 'form', '|': 'pipeDelimited', ' ': 'spaceDelimited' };
+
+/** Returns the documentation of a list's flat names. Names of fields that the context may not see are left out. */
+export function flatSchemasOf(list: DocumentedList): readonly FlatParameterSchema[] {
+  const { flat } = list.profile;
+  if (flat === undefined) return [];
+  return [...flat.meanings].flatMap(([name, meaning]) => {
+    const target = flat.rules.targets.get(name);
+    return target === undefined ? [] : schemaOf({ name, meaning, target }, list);
+  });
+}
+
+interface Named {
+  readonly name: string;
+  readonly meaning: FlatMeaning;
+  readonly target: FlatTarget;
+}
+
+function schemaOf({ name, meaning, target }: Named, list: DocumentedList): FlatParameterSchema | [] {
+  const { profile, context } = list;
+  if (meaning.parameter === 'pagination') {
+    if (!pageKeysOf(profile.styles(context)).includes(meaning.key)) return [];
+    const schema = pageKeySchema(meaning.key, profile.limits);
+    return { name, schema, description: `The same as \`${profile.params.pagination}[${meaning.key}]\`.` };
+  }
+  if (meaning.parameter === 'sort') return { name, ...flatSortSchema(meaning.part, list) };
+  if ('relations' in meaning) {
+    if (!meaning.relations.every((relation) => isVisible(relation, context))) return [];
+    const isNull = meaning.token === '$null';
+    const description = `Rows ${isNull ? 'without' : 'with'} a related row in ${target.path.slice(0, -1).join('.')}; false for the others.`;
+    return { name, description, schema: { type: 'boolean' } };
+  }
+  const { path, operator } = meaning;
+  if (!isPathVisible(path, context)) return [];
+  const value = valueSchema(path.field.expression, profile.limits);
+  const schema = operandSchema(operator.takes, value, profile.limits);
+  const description = `Rows whose ${target.path.slice(0, -1).join('.')} ${operator.summary}.`;
+  return { name, description, ...written(schema, target) };
+}
+
+/** Says how a list is written: as a key given several times, or with a separator that OpenAPI may have a name for. */
+function written(
+  schema: JsonSchema,
+  { takes, separator }: FlatTarget,
+): Omit<FlatParameterSchema, 'name' | 'description'> {
+  if (takes !== 'list') return { schema };
+  if (separator === undefined) return { schema, style: 'form', explode: true };
+  const style = styles[separator];
+  return style === undefined ? { schema: { type: 'string' } } : { schema, style, explode: false };
+}
+
+function flatSortSchema(part: 'keys' | 'field' | 'direction', { profile, context }: DocumentedList) {
+  if (part === 'direction') {
+    return { schema: { type: 'string', enum: ['asc', 'desc'] }, description: 'The direction of the order.' };
+  }
+  const keys = sortKeysOf(profile.view('client'), context, profile.limits.sortHops);
+  if (part === 'field') return { schema: { type: 'string', enum: keys }, description: 'The key to sort by.' };
+  const description = `The order of the rows: \`key:desc\`, \`-key\`, or several with commas; of ${keys.join(', ')}.`;
+  return { schema: { type: 'string' }, description };
+}

@@ -1,0 +1,421 @@
+import type { EntityMetadata } from 'typeorm';
+import { FilterConfigurationError, didYouMean } from '../configuration/index.js';
+import { type AggregateRule, type ExposedField, besideAggregate, declaredFunctions } from './declarations.js';
+import { type Subject, relationOf } from './members.js';
+import { type RelatedAggregate, type Schemas, aggregateExpression, countExpression, hasAggregate } from './model.js';
+import {
+  type ColumnMetadata,
+  type ExpressionSchema,
+  type ListSchema,
+  type RelationMetadata,
+  exactOrderOfSql,
+  isWithinPath,
+} from './columns.js';
+import { numberOfObject } from '../caches/index.js';
+import { type AggregateFunction, aggregateFunction } from '../operators/index.js';
+import { type DocumentKind, type DocumentPath, documentKinds } from '../dialects/index.js';
+import {
+  type FilterValue,
+  type ListType,
+  elementKinds,
+  kindOfColumn,
+  listTypeOf,
+  valueKinds,
+} from '../values/index.js';
+
+/** Field as a decorator or a handler declares it, and its column. */
+export interface DeclaredField {
+  /** The property path: `title`, `specs.color`. */
+  readonly path: string;
+  /** Entity that has the field. */
+  readonly entity: EntityMetadata;
+  /** TypeORM's description of the column; of some column of the entity, for a field that is none. */
+  readonly column: ColumnMetadata;
+  /** Rule of the field, with a place for a path of a document. */
+  readonly rule: ExposedField;
+  /** Schemas that it belongs to. */
+  readonly registry: Schemas;
+  /** The subject of errors. */
+  readonly subject: Subject;
+}
+
+/** Makes the error about a field that cannot be as declared. The text continues its name. */
+export function wrongField({ subject, path }: DeclaredField, text: string): FilterConfigurationError {
+  return new FilterConfigurationError(`${subject}: ${path} ${text}`);
+}
+
+/**
+ * Refuses a transformer, which converts a property's whole value, for a field whose requests name parts of the value.
+ *
+ * @param what the kind of field: `a list`
+ */
+export function refuseTransformer(field: DeclaredField, what: string): void {
+  if (field.column.transformer === undefined) return;
+  throw wrongField(
+    field,
+    `has a transformer, which ${what} cannot have: it converts the whole value of the column, and requests give parts of it; ` +
+      "remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
+  );
+}
+
+/** Makes the expression of an aggregate of related rows that a rule declares by `of`. */
+export function declaredAggregate(field: DeclaredField): ExpressionSchema | undefined {
+  const { rule, path, registry, subject, column } = field;
+  if (rule.of === undefined) return refuseStray(field, rule);
+  checkName(field);
+  const metadata = relationAt(field, rule.of);
+  const [name, of] = functionOf(field, rule);
+  const row = aggregateFunction(name);
+  if (row === undefined) throw new TypeError(`there is no aggregate ${name}`);
+  const relation = relationOf(metadata, {}, { registry, subject, operators: undefined });
+  const where = rule.where && { conditions: rule.where, subject: `\`where\` of ${path} in ${subject}` };
+  const related: RelatedAggregate = { relation, function: row, of: undefined, where, group: groupOf(rule) };
+  if (of === true) return countExpression(related, path, registry.columns.of(column));
+  return aggregateExpression({ ...related, of: valuesOf(field, { metadata, of, row }) }, path, column);
+}
+
+/** Names the related rows of a rule: equal objects are equal conditions, and a function is equal to itself alone. */
+function groupOf({ of = '', where }: AggregateRule): string {
+  if (where === undefined) return of;
+  return `${of} ${typeof where === 'function' ? numberOfObject(where) : JSON.stringify(where, bigintsAsTexts)}`;
+}
+
+function bigintsAsTexts(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
+}
+
+/** Refuses the options of an aggregate where nothing says that the field is one. */
+function refuseStray(field: DeclaredField, rule: AggregateRule): undefined {
+  const stray = [...declaredFunctions, ...besideAggregate].find((option) => rule[option] !== undefined);
+  if (stray === undefined) return undefined;
+  throw wrongField(field, `has \`${stray}\`, which is for aggregates of related rows; name their relation by \`of\``);
+}
+
+/** The options of fields that say how a column is read. */
+const ofColumns = ['kind', 'list', 'paths'] as const;
+
+function checkName(field: DeclaredField): void {
+  const { path, rule, entity } = field;
+  if (path.includes('.') || /[:,$[\]]/.test(path)) {
+    throw wrongField(field, 'is an aggregate of related rows, whose name is that of a property; leave out . : , $ [ ]');
+  }
+  if (entity.columns.some(({ propertyPath }) => isWithinPath(propertyPath, path))) {
+    throw wrongField(field, 'is a column, and an aggregate of related rows is none; give the aggregate another name');
+  }
+  const stray = ofColumns.find((option) => rule[option] !== undefined);
+  if (stray === undefined) return;
+  throw wrongField(field, `has \`${stray}\`, which is for columns; leave it out, the function has a kind of its own`);
+}
+
+/** Finds the relation to many rows. */
+function relationAt(field: DeclaredField, of: string): RelationMetadata {
+  const { relations } = field.entity;
+  const relation = relations.find(({ propertyPath }) => propertyPath === of);
+  const many = relations.filter(({ isOneToMany, isManyToMany }) => isOneToMany || isManyToMany);
+  const names = many.map(({ propertyPath }) => propertyPath);
+  if (relation !== undefined && many.includes(relation)) return relation;
+  const reason = relation === undefined ? 'which is no relation' : 'which leads to one row and has no aggregates';
+  const wayOut = names.length === 0 ? 'the entity has no relation to many rows' : didYouMean(of, names);
+  throw wrongField(field, `is an aggregate of ${of}, ${reason}; ${wayOut}`);
+}
+
+type DeclaredFunction = (typeof declaredFunctions)[number];
+
+/** Returns the function of a rule, and the column that it is over: `true` for the number of rows. */
+function functionOf(field: DeclaredField, rule: AggregateRule): readonly [DeclaredFunction, string | true] {
+  const given = declaredFunctions.flatMap((name) => {
+    const of = rule[name];
+    return of === undefined ? [] : [[name, of] as const];
+  });
+  const [only, another] = given;
+  if (only !== undefined && another === undefined) return only;
+  const names = given.map(([name]) => `\`${name}\``).join(' and ');
+  const what = only === undefined ? 'has no function' : `has ${names}`;
+  throw wrongField(field, `is an aggregate of related rows and ${what}; give one of: ${declaredFunctions.join(', ')}`);
+}
+
+/** A function over a column of related rows. */
+interface Aggregated {
+  readonly metadata: RelationMetadata;
+  /** Property path of the column. */
+  readonly of: string;
+  readonly row: AggregateFunction;
+}
+
+/** Returns the values that the related rows have in a column, exposed or not. */
+function valuesOf({ registry, ...field }: DeclaredField, { metadata, of, row }: Aggregated): ExpressionSchema {
+  const { columns, name } = metadata.inverseEntityMetadata;
+  const own = columns.filter(({ isVirtual }) => !isVirtual);
+  const column = own.find(({ propertyPath }) => propertyPath === of);
+  const suits = (each: ColumnMetadata): boolean =>
+    !each.isVirtualProperty && hasAggregate(row, registry.columns.of(each));
+  const wrong = (reason: string): FilterConfigurationError => {
+    const names = own.filter(suits).map(({ propertyPath }) => propertyPath);
+    const wayOut = names.length === 0 ? `${name} has no such column` : didYouMean(of, names);
+    return wrongField({ registry, ...field }, `has \`${row.name}\` of ${of}, which ${reason}; ${wayOut}`);
+  };
+  if (column === undefined) throw wrong(`is no column of ${name}`);
+  if (suits(column)) return registry.columns.of(column);
+  if (column.isVirtualProperty) throw wrong('is a virtual column');
+  const { kind } = registry.columns.of(column);
+  const isChanged = column.transformer !== undefined && row.suits(kind);
+  throw wrong(isChanged ? 'has a transformer, which a sum cannot be changed back by' : `is ${kind.name}`);
+}
+
+/**
+ * Makes the expression of a JSON column. It is also NULL for a document that is JSON null. Requests can
+ * only ask whether it is NULL.
+ */
+export function document(field: DeclaredField): ExpressionSchema | undefined {
+  const { column, rule, registry } = field;
+  const { dialect } = registry;
+  const isDocument = (rule.kind ?? kindOfColumn(column, dialect)) === 'json';
+  if (rule.paths === undefined && !(isDocument && isReadable(field))) return undefined;
+  if (rule.paths !== undefined) checkDocument(field);
+  const base = registry.columns.of(column, 'json');
+  const pathFrom = pathIn(field, []);
+  return Object.freeze({
+    ...base,
+    sqlOf: writtenOnce((alias) => dialect.documents.presence(pathFrom(alias))),
+    columnName: undefined,
+    nullable: true,
+    indexed: false,
+    document: { at: pathFrom, kind: undefined },
+  });
+}
+
+/** Makes the expression of a declared path. */
+export function documentPath(field: DeclaredField): ExpressionSchema | undefined {
+  const { rule } = field;
+  if (rule.place === undefined) return undefined;
+  checkDocument(field);
+  return rule.list === true ? listAt(field, rule.place.keys) : valueAt(field, rule.place.keys);
+}
+
+/** Makes the expression of a JSON column declared as a list. */
+export function documentList(field: DeclaredField): ExpressionSchema | undefined {
+  const { column, rule } = field;
+  if (rule.list !== true || column.isArray || column.type === 'simple-array') return undefined;
+  if (rule.paths !== undefined)
+    throw wrongField(field, 'is declared as a list and as a document with paths; leave out one');
+  checkDocument(field);
+  return listAt(field, []);
+}
+
+function valueAt(field: DeclaredField, keys: readonly string[]): ExpressionSchema {
+  const { dialect } = field.registry;
+  const kind = kindIn(field);
+  const pathFrom = pathIn(field, keys);
+  return Object.freeze({
+    ...valuesIn(field, kind),
+    sqlOf: writtenOnce((alias) => dialect.documents.scalar(pathFrom(alias), kind)),
+    document: { at: pathFrom, kind },
+  });
+}
+
+function listAt(field: DeclaredField, keys: readonly string[]): ExpressionSchema {
+  const { documents } = field.registry.dialect;
+  const kind = kindIn(field);
+  const pathFrom = pathIn(field, keys);
+  const list: ListSchema = {
+    isArray: false,
+    has: (alias, question) => documents.listHas({ path: pathFrom(alias), kind }, question),
+    empty: (alias, negated) => documents.listEmpty(pathFrom(alias), negated),
+    hasMatch: (alias, question) => documents.listHasMatch(pathFrom(alias), question),
+    elements: (alias) => documents.listElements({ path: pathFrom(alias), kind }),
+  };
+  return Object.freeze({
+    ...valuesIn(field, kind),
+    sqlOf: writtenOnce((alias) => documents.listPresence(pathFrom(alias))),
+    document: { at: pathFrom, kind },
+    list,
+  });
+}
+
+/** Returns the facts of values in a document. They have the declared kind, whatever the column's type. */
+function valuesIn({ path, column, registry, rule }: DeclaredField, name: DocumentKind) {
+  const kind = valueKinds[name];
+  const base = registry.columns.of(column, 'json');
+  return {
+    ...base,
+    exactOrder: name === 'text' ? registry.dialect.exactOrders?.ofPaths : undefined,
+    propertyPath: path,
+    columnName: undefined,
+    column: undefined,
+    kind,
+    storedKind: kind,
+    // Dates and UUIDs are texts of that form. A date may be none of the calendar.
+    stored: kind.storedAs === 'date' || kind.storedAs === 'uuid' ? valueKinds.text : kind,
+    facts: { zone: base.facts.zone },
+    nullable: true,
+    indexed: rule.indexed === true,
+  };
+}
+
+/**
+ * Writes SQL once, with a mark in place of the alias, and inserts an alias at each use. A path is a long text that a
+ * request may need several times.
+ */
+function writtenOnce(write: (alias: string) => string): (alias: string) => string {
+  const parts = write(placeOfAlias).split(placeOfAlias);
+  return (alias) => parts.join(alias);
+}
+
+/** Character that cannot occur in SQL. */
+const placeOfAlias = '\0';
+
+/** Returns the path to a value in a row's document, by the escaped alias of the row's table. */
+function pathIn({ column, registry }: DeclaredField, keys: readonly string[]): (alias: string) => DocumentPath {
+  const { columnName, metadata } = registry.columns.of(column, 'json');
+  return (alias) => ({ sql: `${alias}.${columnName}`, type: metadata.type, keys });
+}
+
+/** Returns the kind that the rule declares. The column's type does not tell it. */
+function kindIn(field: DeclaredField): DocumentKind {
+  const { kind } = field.rule;
+  const found = documentKinds.find((name) => name === kind);
+  if (found !== undefined) return found;
+  throw wrongField(field, `is read from a JSON document, so its \`kind\` must be one of ${documentKinds.join(', ')}`);
+}
+
+/** Refuses a column that is not JSON, or whose JSON the engine cannot read without an error. */
+function checkDocument(field: DeclaredField): void {
+  if (field.column.isVirtualProperty) {
+    throw wrongField(field, 'needs a column that holds JSON, and this one is virtual; leave out `list` and `paths`');
+  }
+  refuseTransformer(field, 'a part of a document');
+  if (isReadable(field)) return;
+  const { column, registry } = field;
+  const type = typeof column.type === 'function' ? column.type.name : column.type;
+  // The constructor String has a name among the types, too.
+  const types = [...registry.dialect.documents.types].filter((name) => typeof name === 'string').join(', ');
+  const way = types === '' ? 'leave out `list` and `paths`' : `make it one of: ${types}`;
+  throw wrongField(
+    field,
+    `is in a column of type ${type}${column.isArray ? '[]' : ''}, which cannot be read as JSON on this engine; ${way}`,
+  );
+}
+
+function isReadable({ column, registry }: DeclaredField): boolean {
+  return registry.dialect.documents.types.has(column.type) && !column.isArray;
+}
+
+/** Makes the expression of a column whose type is a list: an array of PostgreSQL, or a `simple-array`. */
+export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
+  const { column, rule, registry } = field;
+  const list = rule.kind === 'opaque' ? undefined : listTypeOf(column, registry.dialect);
+  if (list === undefined) {
+    if (rule.list === undefined) return undefined;
+    throw wrongField(field, 'is declared as a list, whose elements requests cannot name; leave out `list: true`');
+  }
+  // A column without a rule keeps $null and $notNull, which need no part of its value.
+  if (rule.isImplied && column.transformer !== undefined) return undefined;
+  refuseTransformer(field, 'a list');
+  const kinds = elementKinds(list, registry.dialect);
+  if (rule.kind !== undefined && kinds !== 'every' && !kinds.includes(rule.kind)) {
+    throw wrongField(
+      field,
+      `is a list of ${list.kind} values, which cannot be read as ${rule.kind}; they can be: ${kinds.join(', ')}`,
+    );
+  }
+  const kind = valueKinds[rule.kind ?? list.kind];
+  const base = registry.columns.of(column, 'opaque');
+  return Object.freeze({
+    ...base,
+    kind,
+    storedKind: kind,
+    stored: valueKinds[list.kind],
+    accepts: list.storage === 'delimited' ? isDelimitedElement : isElement,
+    // An index on a delimited text finds the whole text, not an element.
+    indexed: base.indexed && list.storage === 'array',
+    list: listIn(field, list),
+  });
+}
+
+/** Applies the engine's list conditions to the column's own list. */
+function listIn({ column, registry }: DeclaredField, { storage, kind }: ListType): ListSchema | undefined {
+  const phrases = registry.dialect.lists[storage];
+  const { sqlOf } = registry.columns.of(column, 'opaque');
+  const elementsStoredAs = valueKinds[kind].storedAs;
+  const elements = phrases?.elements;
+  return (
+    phrases && {
+      isArray: storage === 'array',
+      has: (alias, question) => phrases.has({ sql: sqlOf(alias), elementsStoredAs }, question),
+      empty: (alias, negated) => phrases.empty({ sql: sqlOf(alias), elementsStoredAs }, negated),
+      hasMatch: (alias, question) => phrases.hasMatch({ sql: sqlOf(alias), elementsStoredAs }, question),
+      elements: elements && ((alias) => elements({ sql: sqlOf(alias), elementsStoredAs })),
+    }
+  );
+}
+
+/** Returns false also for a text with a comma: in a delimited list it would be two elements. */
+function isDelimitedElement(value: FilterValue): boolean {
+  return isElement(value) && !(typeof value === 'string' && value.includes(','));
+}
+
+/** Returns false for a day: a range of instants is not an element. */
+function isElement(value: FilterValue): boolean {
+  return typeof value !== 'object' || value.type !== 'day';
+}
+
+/**
+ * Makes the expression of a `@VirtualColumn()`: the SQL that its `query` returns for the row's alias. The rule must
+ * name the kind, because the column's type does not tell it.
+ */
+export function virtualColumn(field: DeclaredField): ExpressionSchema | undefined {
+  const { path, column, rule, registry } = field;
+  const { query } = column;
+  if (!column.isVirtualProperty || query === undefined) return undefined;
+  if (rule.kind === undefined) {
+    throw wrongField(
+      field,
+      `is a virtual column, whose values no type tells; name their kind: { name: '${path}', kind: 'integer' }`,
+    );
+  }
+  const kind = valueKinds[rule.kind];
+  // A sum of whole numbers may exceed their type, and a cursor must carry it all the same.
+  const stored = kind.storedAs === 'integer' ? valueKinds.bigint : kind;
+  return Object.freeze({
+    ...registry.columns.of(column, rule.kind),
+    sqlOf: (alias: string) => registry.dialect.computed({ sql: `(${query(alias)})`, storedAs: stored.storedAs }),
+    columnName: undefined,
+    kind,
+    storedKind: kind,
+    stored,
+    exactOrder: exactOrderOfSql(registry.dialect),
+    nullable: true,
+    indexed: false,
+    isSubquery: true,
+  });
+}
+
+/**
+ * Makes the expression of a field that is declared in one way.
+ *
+ * @returns undefined for a field that is declared in another way
+ * @throws FilterConfigurationError where the column does not fit the declaration
+ */
+type ExpressionSource = (field: DeclaredField) => ExpressionSchema | undefined;
+
+/**
+ * Every expression that a field can have. The first source that knows the declaration makes it. Any
+ * other field is a column.
+ */
+const sources: readonly ExpressionSource[] = [
+  declaredAggregate,
+  documentPath,
+  documentList,
+  virtualColumn,
+  listColumn,
+  document,
+];
+
+/** Makes the expression of a declared field. */
+export function expressionOf(field: DeclaredField): ExpressionSchema {
+  for (const source of sources) {
+    const expression = source(field);
+    if (expression !== undefined) return expression;
+  }
+  return field.registry.columns.of(field.column, field.rule.kind);
+}

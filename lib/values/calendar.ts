@@ -1,0 +1,392 @@
+import { DateTime, IANAZone } from 'luxon';
+import type { Instant } from './value.js';
+import type { Calendar, Dialect } from '../dialects/index.js';
+
+const form = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+
+const february = 2;
+const daysIn = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+/**
+ * Returns true for a day of the Gregorian calendar. Databases extend it to the time before its invention, too.
+ *
+ * @param year astronomical year: 1 BC is 0
+ */
+export function isDay(year: number, month: number, day: number): boolean {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = (daysIn[month - 1] ?? 0) + (month === february && isLeap ? 1 : 0);
+  return day >= 1 && day <= days;
+}
+
+/**
+ * Returns the start of a calendar date on a clock without a zone, in milliseconds since 1970.
+ *
+ * @param date such as `2024-02-29`
+ * @returns undefined for a date that does not exist, and for the year 0, which PostgreSQL does not know
+ */
+export function midnightOf(date: string): number | undefined {
+  if (!form.test(date)) return undefined;
+  const year = Number(date.slice(0, 4));
+  const month = Number(date.slice(5, 7));
+  const day = Number(date.slice(8));
+  if (year === 0 || !isDay(year, month, day)) return undefined;
+  // The constructor would put a two-digit year into the twentieth century.
+  return year < 100 ? Date.parse(`${date}T00:00:00.000Z`) : Date.UTC(year, month - 1, day);
+}
+
+/** Prints the date of a wall time, such as `2024-02-29`. */
+export function dateOf(wallTime: number): string {
+  return new Date(wallTime).toISOString().slice(0, 10);
+}
+
+/**
+ * Clock of a time zone: a function from an instant, in milliseconds since 1970, to the wall time there. A wall time is
+ * written as the instant when a UTC clock shows it, so that the two can be added and compared.
+ */
+export type Clock = (instant: number) => number;
+
+const minute = 60_000;
+const day = 86_400_000;
+
+const offsetShape = /^[+-](?:[01][0-9]|2[0-3]):[0-5][0-9]$/;
+
+/** Clocks by zone. There are few, because only the program's settings name them, never a client. */
+const clocks = new Map<string, Clock>();
+
+/**
+ * Returns the clock of a zone by any name that hosts and drivers give it: `Europe/Oslo`, `+05:45`, `Z`, `UTC`, `local`.
+ *
+ * @throws RangeError for an unknown zone
+ */
+export function clockOf(zone: string): Clock {
+  const existing = clocks.get(zone);
+  if (existing !== undefined) return existing;
+  const clock = clockNamed(zone);
+  if (clock === undefined) throw new RangeError(`${zone} is not a time zone`);
+  clocks.set(zone, clock);
+  return clock;
+}
+
+function clockNamed(zone: string): Clock | undefined {
+  if (/^(?:utc|z)$/i.test(zone)) return (instant) => instant;
+  if (zone === 'local') return clockOfProcess;
+  if (offsetShape.test(zone)) return (instant) => instant + offsetIn(zone);
+  const iana = IANAZone.create(zone);
+  // Until about 1900 clocks followed the sun, with seconds in their offsets, which luxon gives
+  // as fractions of a minute.
+  return iana.isValid ? (instant) => instant + Math.round(iana.offset(instant) * minute) : undefined;
+}
+
+/** Returns an offset such as `+05:45` in milliseconds. */
+export function offsetIn(text: string): number {
+  const size = (Number(text.slice(1, 3)) * 60 + Number(text.slice(4, 6))) * minute;
+  return text.startsWith('-') ? -size : size;
+}
+
+/** Reads the wall time from a Date as drivers do, so that even the odd seconds of old offsets are the same. */
+function clockOfProcess(instant: number): number {
+  const shown = new Date(instant);
+  const wallTime = new Date(0);
+  wallTime.setUTCFullYear(shown.getFullYear(), shown.getMonth(), shown.getDate());
+  return wallTime.setUTCHours(shown.getHours(), shown.getMinutes(), shown.getSeconds(), shown.getMilliseconds());
+}
+
+/**
+ * Returns the instant when a clock shows a wall time: the earlier of two, or undefined for a time that a change of
+ * the clock skips. A day away on either side, the clock runs as it did before the change, and as it will after it.
+ */
+export function instantShowing(wallTime: number, clock: Clock): number | undefined {
+  const instants = [wallTime - day, wallTime + day]
+    .map((near) => wallTime - (clock(near) - near))
+    .filter((instant) => clock(instant) === wallTime);
+  return instants.length === 0 ? undefined : Math.min(...instants);
+}
+
+/**
+ * Returns the first instant when a clock shows a wall time. If the clock skips the time, this is
+ * the instant of the change.
+ */
+export function firstInstantFrom(wallTime: number, clock: Clock): number {
+  return instantShowing(wallTime, clock) ?? changeAround(wallTime, clock);
+}
+
+/**
+ * Returns an instant, or the last one at which a clock still shows a year: at its end, some zones are already in the
+ * next.
+ */
+export function lastUpTo(year: number, instant: number, clock: Clock): number {
+  const next = Date.UTC(year + 1, 0);
+  return clock(instant) >= next ? (instantShowing(next - 1, clock) ?? instant) : instant;
+}
+
+/** Finds the instant of a change by halving. No clock is a day away from UTC, so the change lies between these two. */
+function changeAround(wallTime: number, clock: Clock): number {
+  let before = wallTime - day;
+  let after = wallTime + day;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (clock(middle) < wallTime) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+const firstEpoch = Date.parse('0001-01-01T00:00:00.000Z');
+const lastEpoch = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Makes an instant of milliseconds since 1970, and microseconds beyond them. */
+export function instant(epoch: number, micros = 0): Instant {
+  return { type: 'instant', epoch, micros };
+}
+
+/** Ends of the range that all engines can write: years of four digits, and no year 0. */
+const first = instant(firstEpoch);
+const last = instant(lastEpoch, 999);
+
+/** Returns true for an epoch in the years 0001 to 9999 of UTC, and false for the NaN of an invalid Date. */
+export function isWritable(epoch: number): boolean {
+  return epoch >= firstEpoch && epoch <= lastEpoch;
+}
+
+/** Returns the instant itself, or the nearest that all engines can write. */
+export function nearestWritable(value: Instant): Instant {
+  if (value.epoch < firstEpoch) return first;
+  return value.epoch > lastEpoch ? last : value;
+}
+
+/**
+ * Returns the wall time of a clock at an instant, written as an instant of UTC. It is limited to the years that can be
+ * written: at either end, some zones are already in another year.
+ */
+export function wallTimeAt(value: Instant, clock: Clock): Instant {
+  return nearestWritable(instant(clock(value.epoch), value.micros));
+}
+
+/**
+ * Prints an instant in UTC to the second, as SQLite's own functions do: `2024-03-01 10:00:00`. A fraction is left out.
+ * Every bound moment is printed here: V8 takes three times as long for `toISOString` as for the parts.
+ */
+export function secondsSpelling({ epoch }: Instant): string {
+  const at = new Date(epoch);
+  const year = String(at.getUTCFullYear()).padStart(4, '0');
+  const date = `${year}-${twoDigits(at.getUTCMonth() + 1)}-${twoDigits(at.getUTCDate())}`;
+  return `${date} ${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())}:${twoDigits(at.getUTCSeconds())}`;
+}
+
+function twoDigits(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
+}
+
+/** Prints the fraction of an instant's second with its point, in three or six digits, or nothing without a fraction. */
+export function fractionOf({ epoch, micros }: Instant): string {
+  const milliseconds = ((epoch % 1_000) + 1_000) % 1_000;
+  if (milliseconds === 0 && micros === 0) return '';
+  return fractionText(String(milliseconds * 1_000 + micros).padStart(6, '0'));
+}
+
+/** Prints up to six digits of a fraction in canonical form: none, three or six of them, after a point. */
+export function fractionText(digits: string): string {
+  const micros = digits.padEnd(6, '0');
+  if (micros === '000000') return '';
+  return micros.endsWith('000') ? `.${micros.slice(0, 3)}` : `.${micros}`;
+}
+
+/*
+ * Relative dates: `now`, offsets, and at the end a rounding, as in `now-1M/M`. Years to days follow the calendar
+ * in a zone, where the end of a month is its last day; hours, minutes and seconds are exact.
+ */
+
+/** The units by the letters that stand for them, in luxon's names. */
+const units = {
+  y: 'year',
+  Q: 'quarter',
+  M: 'month',
+  w: 'week',
+  d: 'day',
+  h: 'hour',
+  m: 'minute',
+  s: 'second',
+} as const;
+
+type Letter = keyof typeof units;
+type Unit = (typeof units)[Letter];
+
+const letters = Object.keys(units).join('');
+/** The most offsets of one text: each is a calculation in a calendar, and one for each unit says every moment. */
+const mostOffsets = 8;
+const shape = new RegExp(`^now((?:[+-][0-9]{1,9}[${letters}]){0,${mostOffsets}})(?:/([${letters}]))?$`);
+const longShape = new RegExp(`^now(?:[+-][0-9]{1,9}[${letters}]){${mostOffsets + 1}}`);
+const offsets = new RegExp(`([+-][0-9]{1,9})([${letters}])`, 'g');
+
+/** Exact units, in milliseconds. */
+const exactly: Readonly<Partial<Record<Unit, number>>> = { hour: 3_600_000, minute: 60_000, second: 1_000 };
+
+/** The end of the sentence about a text that is nearly a relative date. */
+const momentExpectation =
+  'must be a moment such as now, now-7d, now/d or now-1M/M: now, offsets in ' +
+  `${Object.keys(units).join(' ')}, and at the end one rounding`;
+
+const offsetsExpectation = `must be a moment of at most ${mostOffsets} offsets, such as now-1M+2d`;
+
+const lostPlusExpectation = 'must be a moment whose "+" is written as %2B: now%2B1d';
+
+/** A word that relative dates begin with, or that others have for them. */
+const beginning = /^\s*(?:now|today|tomorrow|yesterday)/i;
+
+/** Returns true for a text that is meant for a relative date, whether it is one or not. */
+export function isMeantAsMoment(text: string): boolean {
+  return beginning.test(text);
+}
+
+/** Returns why a text that is meant for a relative date is none. */
+export function whyNoMoment(text: string): string {
+  if (longShape.test(text)) return offsetsExpectation;
+  return /^now(?:[+-][0-9]+[A-Za-z])* [0-9]/.test(text) ? lostPlusExpectation : momentExpectation;
+}
+
+/** A moment: an instant, and the whole unit around it where the text ends with a rounding. */
+export interface Moment {
+  readonly at: number;
+  /** The calendar day of the instant, in the zone. */
+  readonly date: string;
+  readonly unit: WholeUnit | undefined;
+}
+
+/** A whole unit: the instants from its start to the start of the next, and its days. */
+export interface WholeUnit {
+  readonly start: Instant;
+  readonly end: Instant;
+  readonly firstDate: string;
+  readonly lastDate: string;
+}
+
+/**
+ * Reads a relative date.
+ *
+ * @param now milliseconds since 1970
+ * @returns undefined for a text that is none, and for a moment outside of the years 0001 to 9999
+ */
+export function readMoment(text: string, zone: string, now: number): Moment | undefined {
+  const [, moves = '', letter] = shape.exec(text) ?? [];
+  if (!shape.test(text)) return undefined;
+  let moment = DateTime.fromMillis(now, { zone });
+  for (const [, number, unit] of moves.matchAll(offsets)) moment = moment.plus({ [unitOf(unit)]: Number(number) });
+  if (!moment.isValid || !isWithinYears(moment)) return undefined;
+  const date = dateIn(moment);
+  if (letter === undefined) return { at: moment.toMillis(), date, unit: undefined };
+  const unit = wholeUnit(moment, unitOf(letter), zone);
+  return unit && { at: moment.toMillis(), date, unit };
+}
+
+function unitOf(letter = ''): Unit {
+  const unit = Object.hasOwn(units, letter) ? units[letter as Letter] : undefined;
+  if (unit === undefined) throw new TypeError(`${letter} is no unit`);
+  return unit;
+}
+
+function wholeUnit(moment: DateTime, unit: Unit, zone: string): WholeUnit | undefined {
+  const length = exactly[unit];
+  if (length === undefined) return unitOfDays(moment, unit, zone);
+  // By the offset of the moment itself: where clocks are set back by half an hour, the wall's unit begins twice.
+  const at = moment.toMillis();
+  const wall = at + Math.round(moment.offset * 60_000);
+  const start = at - (((wall % length) + length) % length);
+  const date = dateIn(moment);
+  if (!isWritable(start + length)) return undefined;
+  return { start: instant(start), end: instant(start + length), firstDate: date, lastDate: date };
+}
+
+/** Reckons days on a calendar without clocks. Each begins at its first instant that clocks of the zone show. */
+function unitOfDays({ year, month, day }: DateTime, unit: Unit, zone: string): WholeUnit | undefined {
+  const first = DateTime.utc(year, month, day).startOf(unit);
+  const next = first.plus({ [unit]: 1 });
+  if (!isWithinYears(first) || !isWithinYears(next)) return undefined;
+  const [start, end] = [first, next].map((date) => startOfDay(dateIn(date), zone));
+  if (start === undefined || end === undefined) return undefined;
+  return { start, end, firstDate: dateIn(first), lastDate: dateIn(next.minus({ days: 1 })) };
+}
+
+function startOfDay(date: string, zone: string): Instant | undefined {
+  const midnight = midnightOf(date);
+  const epoch = midnight === undefined ? NaN : firstInstantFrom(midnight, clockOf(zone));
+  return isWritable(epoch) ? instant(epoch) : undefined;
+}
+
+function isWithinYears({ year }: DateTime): boolean {
+  return year >= 1 && year <= 9_999;
+}
+
+function dateIn({ year, month, day }: DateTime): string {
+  return dateOf(Date.parse(DateTime.utc(year, month, day).toISO() ?? ''));
+}
+
+const clock = '(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?';
+const offset = 'Z|[+-](?:0\\d|1[0-5])(?::?[0-5]\\d){0,2}';
+
+/** A year, a month and a day, and after them, if any, a time, its zone, and the era before Christ. */
+const storedForm = new RegExp(`^(\\d{4,7})-(\\d\\d)-(\\d\\d)(?:[T ]${clock}(${offset})?)?( BC)?$`);
+
+const infinities: ReadonlySet<string> = new Set(['infinity', '-infinity']);
+
+/** Returns true for a date-time as the database prints one: a real day, within its years. */
+export function isStoredDateTime(text: string, { calendar }: Pick<Dialect, 'calendar'>): boolean {
+  return isIn(calendar, text, calendar.lastYear.datetime);
+}
+
+/**
+ * Returns true for a date as the database prints one. Where date-times are text, too, a date column may hold either.
+ */
+export function isStoredDate(
+  text: string,
+  { calendar, dateTimesAreText }: Pick<Dialect, 'calendar' | 'dateTimesAreText'>,
+): boolean {
+  return isIn(calendar, text, calendar.lastYear.date) && (dateTimesAreText || !/[T ]\d/.test(text));
+}
+
+function isIn({ hasInfinity, yearsBeforeChrist, printsOffsets }: Calendar, text: string, lastYear: number): boolean {
+  if (hasInfinity && infinities.has(text)) return true;
+  const [, year, month, day, zone, era] = storedForm.exec(text) ?? [];
+  if (year === undefined || (zone !== undefined && !printsOffsets)) return false;
+  const number = Number(year);
+  const isBeforeChrist = era !== undefined;
+  if (isBeforeChrist && number > yearsBeforeChrist) return false;
+  if (!isBeforeChrist && (number > lastYear || year.length > String(lastYear).length)) return false;
+  return isDay(isBeforeChrist ? 1 - number : number, Number(month), Number(day));
+}
+
+const timeOfDay = new RegExp(`^${clock}$`);
+const duration = /^-?(\d{2,3}):[0-5]\d:[0-5]\d(\.\d{1,6})?$/;
+const mostHours = 838;
+
+/** Returns true for a time as the database prints one. */
+export function isStoredTime(text: string, { calendar: { times } }: Pick<Dialect, 'calendar'>): boolean {
+  if (timeOfDay.test(text)) return true;
+  switch (times) {
+    case 'of day':
+      return false;
+    case 'to 24:00':
+      return text === '24:00:00';
+    case 'duration':
+      return Number(duration.exec(text)?.[1] ?? Infinity) <= mostHours;
+  }
+}
+
+/** The instants of whole days: from the start of the first up to the start of the day after the last. */
+export interface WholeDays {
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+/**
+ * Returns the instants of whole days in a zone, within the years that engines can write: the last day of the year 9999
+ * ends a microsecond early. A day that a zone left out, as Samoa did in 2011, starts where it ends and contains
+ * nothing.
+ *
+ * @param first the midnight of the first day on a clock without a zone, in milliseconds since 1970
+ * @param last the midnight of the last day
+ */
+export function wholeDays(first: number, last: number, zone: string): WholeDays {
+  const clock = clockOf(zone);
+  const firstInstant = (wallTime: number) => nearestWritable(instant(firstInstantFrom(wallTime, clock)));
+  return { start: firstInstant(first), end: firstInstant(last + day) };
+}

@@ -1,0 +1,226 @@
+import {
+  clockOf,
+  dateOf,
+  fractionOf,
+  fractionText,
+  instant,
+  instantShowing,
+  isMeantAsMoment,
+  isStoredDate,
+  isStoredDateTime,
+  isStoredTime,
+  isWritable,
+  midnightOf,
+  offsetIn,
+  readMoment,
+  secondsSpelling,
+  wallTimeAt,
+  wholeDays,
+  whyNoMoment,
+} from './calendar.js';
+import {
+  type BindFacts,
+  type FilterValue,
+  type Instant,
+  type Reading,
+  type ValueFacts,
+  type ValueKind,
+  accepted,
+  asText,
+  instantOf,
+  refused,
+  textOf,
+} from './value.js';
+
+const expectation = 'must be a calendar date such as 2024-02-29';
+
+/** A calendar date, whose canonical form is its text: `2024-02-29`. */
+export const date: ValueKind = {
+  ...asText,
+  name: 'date',
+  ordered: true,
+  ranged: true,
+  comparable: true,
+  textual: false,
+  storedAs: 'date',
+  expects: () => expectation,
+  print: (value) => (typeof value === 'object' && value.type === 'days' ? value.relative : textOf(value)),
+  printResolved: (value) =>
+    typeof value === 'object' && value.type === 'days' ? `${value.first}/${value.last}` : textOf(value),
+  readRelative,
+  read: (text) => (midnightOf(text) === undefined ? refused(expectation) : accepted(text)),
+  readNative,
+  isStored: (text, { dialect }) => isStoredDate(text, dialect),
+};
+
+/** A moment is its day here, and a whole unit its days. */
+function readRelative(text: string, { zone }: ValueFacts, now: () => number) {
+  if (!isMeantAsMoment(text)) return undefined;
+  const moment = readMoment(text, zone, now());
+  if (moment === undefined) return refused(whyNoMoment(text));
+  const { date, unit } = moment;
+  const days = unit === undefined ? { first: date, last: date } : { first: unit.firstDate, last: unit.lastDate };
+  return accepted({ type: 'days', relative: text, ...days });
+}
+
+/** Reads the calendar date of a Date. A Date is an instant, which falls on different days in different zones. */
+function readNative(value: unknown, { zone }: ValueFacts) {
+  const wallTime = value instanceof Date ? clockOf(zone)(value.getTime()) : NaN;
+  return isWritable(wallTime) ? accepted(dateOf(wallTime)) : refused(expectation);
+}
+
+const datetimeExpected =
+  'must be a date-time such as 2024-03-01T10:00:00Z, with at most 6 digits after the second, ' +
+  'or a calendar date such as 2024-03-01, in the years 0001 to 9999';
+
+const lostPlusExpectation = 'must be a date-time whose "+" is written as %2B: 2024-03-01T10:00:00%2B02:00';
+
+/** A date, and after it, if any, a `T` or a space with a time, a fraction of its second, and an offset. */
+const form = new RegExp(
+  '^(.{10})' +
+    '(?:[Tt ]((?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])' +
+    '(?:[.]([0-9]{1,6}))?' +
+    '([Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])?)?$',
+);
+
+/** A date-time whose offset has lost its plus: in a query string an unencoded plus is a space. */
+const lostPlus = /^[0-9-]{10}[Tt ][0-9:]{8}(?:\.[0-9]{1,9})? [0-9]{2}:[0-9]{2}$/;
+
+/** An instant, exact to the microsecond, or a whole day. */
+export const datetime: ValueKind = {
+  name: 'datetime',
+  ordered: true,
+  ranged: true,
+  comparable: true,
+  textual: false,
+  storedAs: 'datetime',
+  expects: () => datetimeExpected,
+  read,
+  readNative: (value) => (value instanceof Date ? readInstant(value.getTime(), 0) : refused(datetimeExpected)),
+  readRelative: readRelativeTime,
+  print,
+  printResolved,
+  toProperty: (value) => new Date(instantOf(value).epoch),
+  bind: (value, facts) => bindInstant(value, facts),
+  isStored: (text, { dialect }) => isStoredDateTime(text, dialect),
+  bindStored: (text) => text,
+};
+
+function read(text: string, { zone }: ValueFacts) {
+  const [, date = '', time, fraction = '', offset] = form.exec(text) ?? [];
+  const midnight = midnightOf(date);
+  if (midnight === undefined) return refused(lostPlus.test(text) ? lostPlusExpectation : datetimeExpected);
+  if (time === undefined) return accepted({ type: 'day', date, ...wholeDays(midnight, midnight, zone) });
+  const digits = fraction.padEnd(6, '0');
+  const wallTime = midnight + secondsIn(time) * 1_000 + Number(digits.slice(0, 3));
+  const epoch = offset === undefined ? instantShowing(wallTime, clockOf(zone)) : wallTime - offsetOf(offset);
+  return epoch === undefined ? refused(skippedIn(zone)) : readInstant(epoch, Number(digits.slice(3)));
+}
+
+/** Returns the number of seconds from midnight to `hh:mm:ss`. */
+function secondsIn(time: string): number {
+  return Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3, 5)) * 60 + Number(time.slice(6, 8));
+}
+
+function skippedIn(zone: string): string {
+  return `must be a time that the clocks of ${zone} show; they were put forward past it`;
+}
+
+function offsetOf(text: string): number {
+  return /^z$/i.test(text) ? 0 : offsetIn(text);
+}
+
+function readInstant(epoch: number, micros: number) {
+  return isWritable(epoch) ? accepted(instant(epoch, micros)) : refused(datetimeExpected);
+}
+
+function readRelativeTime(text: string, { zone }: ValueFacts, now: () => number) {
+  if (!isMeantAsMoment(text)) return undefined;
+  const moment = readMoment(text, zone, now());
+  if (moment === undefined) return refused(whyNoMoment(text));
+  const { at, unit } = moment;
+  if (unit === undefined) return accepted({ ...instant(at), relative: text });
+  return accepted({ type: 'day', date: text, start: unit.start, end: unit.end });
+}
+
+function print(value: FilterValue): string {
+  if (typeof value === 'object' && value.type === 'day') return value.date;
+  const exact = instantOf(value);
+  return exact.relative ?? printInstant(exact);
+}
+
+function printResolved(value: FilterValue): string {
+  if (typeof value !== 'object' || value.type !== 'day') return printInstant(instantOf(value));
+  return `${printInstant(value.start)}/${printInstant(value.end)}`;
+}
+
+function printInstant(exact: Instant): string {
+  return `${secondsSpelling(exact).replace(' ', 'T')}${fractionOf(exact)}Z`;
+}
+
+/** Returns the text that TypeORM and the driver have written into the rows. A dialect's members say how. */
+function bindInstant(value: FilterValue, { dialect, zoned, storedIn }: BindFacts): string {
+  const exact = instantOf(value);
+  // TypeORM always writes milliseconds there, and as text `10:00:00` is less than `10:00:00.000`.
+  if (dialect.dateTimesAreText) return `${secondsSpelling(exact)}${fractionOf(exact) || '.000'}`;
+  if (zoned) return `${secondsSpelling(exact)}${fractionOf(exact)}+00`;
+  const wallTime = wallTimeAt(exact, clockOf(storedIn));
+  return `${secondsSpelling(wallTime)}${fractionOf(wallTime)}`;
+}
+
+/**
+ * A calendar date that is asked of a column of date-times. It is read as a date is, and means the whole day: the column
+ * keeps moments of it.
+ */
+export const day: ValueKind = {
+  ...datetime,
+  name: date.name,
+  expects: (facts) => date.expects(facts),
+  read: (text, facts) => daysOf(date.read(text, facts), facts),
+  readNative: (value, facts) => daysOf(date.readNative(value, facts), facts),
+  readRelative: (text, facts, now) => {
+    const reading = date.readRelative?.(text, facts, now);
+    return reading && daysOf(reading, facts);
+  },
+};
+
+/** Returns the instants of the days that were read. */
+function daysOf(reading: Reading, facts: ValueFacts): Reading {
+  if (!reading.ok) return reading;
+  const { first, last, text } = named(reading.value);
+  const [from, to] = [midnightOf(first), midnightOf(last)];
+  if (from === undefined || to === undefined) return refused(date.expects(facts));
+  return accepted({ type: 'day', date: text, ...wholeDays(from, to, facts.zone) });
+}
+
+/** Returns the first and the last day of a date or of a relative date, and its text. */
+function named(value: FilterValue): { readonly first: string; readonly last: string; readonly text: string } {
+  const text = date.print(value);
+  if (typeof value !== 'object' || value.type !== 'days') return { first: text, last: text, text };
+  return { first: value.first, last: value.last, text };
+}
+
+const timeExpected = 'must be a time of day such as 09:30, 09:30:15 or 09:30:15.123456';
+
+const timeForm = /^((?:[01][0-9]|2[0-3]):[0-5][0-9])(:[0-5][0-9])?(?:\.([0-9]{1,6}))?$/;
+
+/** A time of day. Its canonical form has seconds, and a fraction of three or six digits, if any: `09:30:00`. */
+export const time: ValueKind = {
+  ...asText,
+  name: 'time',
+  ordered: true,
+  ranged: true,
+  comparable: true,
+  textual: false,
+  storedAs: 'time',
+  expects: () => timeExpected,
+  read: readTime,
+  readNative: () => refused(timeExpected),
+  isStored: (text, { dialect }) => isStoredTime(text, dialect),
+};
+
+function readTime(text: string) {
+  const [, minutes, seconds, fraction = ''] = timeForm.exec(text) ?? [];
+  if (minutes === undefined || (seconds === undefined && fraction !== '')) return refused(timeExpected);
+  return accepted(`${minutes}${seconds ?? ':00'}${fractionText(fraction)}`);
+}

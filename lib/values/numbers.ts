@@ -1,0 +1,230 @@
+import {
+  type ColumnTraits,
+  type Reading,
+  type ValueFacts,
+  type ValueKind,
+  type WholeNumberBounds,
+  accepted,
+  asText,
+  bindWholeNumber,
+  canonicalNumber,
+  isNotFinite,
+  numberOf,
+  refused,
+  textOf,
+} from './value.js';
+
+interface Range extends WholeNumberBounds {
+  /** The ends as JavaScript numbers, for comparing short numbers. */
+  readonly about: readonly [least: number, most: number];
+}
+
+const years: Range = { least: 1901n, most: 2155n, about: [1901, 2155], orZero: true };
+
+/** Range of 64 bits, the widest signed integer. */
+const widest = rangeFrom(-(2n ** 63n), 2n ** 63n - 1n);
+
+const digitsOnly = /^-?[0-9]+$/;
+const leadingZeros = /^(-?)0+(?=[0-9])/;
+
+/**
+ * Length of a sign and the twenty digits of 2^64. A longer text fits no column, and a BigInt of it
+ * costs more than linear time.
+ */
+const longestText = 21;
+
+type Name = 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint';
+
+/** Makes the kind of whole numbers of so many bits. `unsigned` moves the range up, as it does in MySQL. */
+export function wholeNumber(name: Name, bits: bigint): ValueKind {
+  const signed = rangeFrom(-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n);
+  const unsigned = rangeFrom(0n, 2n ** bits - 1n);
+  const rangeOf = (facts: ValueFacts) => (facts.year === true ? years : facts.unsigned === true ? unsigned : signed);
+  return {
+    name,
+    ordered: true,
+    ranged: true,
+    comparable: true,
+    textual: false,
+    storedAs: 'integer',
+    numeric: true,
+    bounds: rangeOf,
+    expects: (facts) => expectationOf(rangeOf(facts)),
+    read: (text, facts) => readWithin(rangeOf(facts), text),
+    readNative: (value, facts) => {
+      const range = rangeOf(facts);
+      return isExact(value) ? readWithin(range, value.toString()) : refused(expectationOf(range));
+    },
+    print: textOf,
+    // TypeORM's convention: beyond 32 bits, a property holds text, because a JavaScript number is not exact.
+    toProperty: (value) => (name === 'bigint' ? textOf(value) : Number(textOf(value))),
+    bind: (value, { dialect }) => bindWholeNumber(textOf(value), dialect),
+    // With loose sizes, a column may hold any 64-bit number, and an unsigned column negative numbers.
+    isStored: (text, { dialect, facts }) => readWithin(dialect.looseSizes ? widest : rangeOf(facts), text).ok,
+    bindStored: bindWholeNumber,
+  };
+}
+
+function rangeFrom(least: bigint, most: bigint): Range {
+  return { least, most, about: [Number(least), Number(most)], orZero: false };
+}
+
+function expectationOf({ least, most, orZero }: Range): string {
+  return `must be a whole number from ${least} to ${most}${orZero ? ', or 0' : ''}`;
+}
+
+function readWithin(range: Range, text: string): Reading {
+  const { least, most, about, orZero } = range;
+  // Nearly every number is short enough for an exact JavaScript number, which is compared ten times as fast.
+  const short = canonicalNumber(text);
+  if (short !== undefined) {
+    const within = (short >= about[0] && short <= about[1]) || (orZero && short === 0);
+    return within ? accepted(text) : refused(expectationOf(range));
+  }
+  const number = wholeNumberIn(text);
+  const fits = number !== undefined && ((number >= least && number <= most) || (orZero && number === 0n));
+  return fits ? accepted(number.toString()) : refused(expectationOf(range));
+}
+
+function wholeNumberIn(text: string): bigint | undefined {
+  if (!digitsOnly.test(text)) return undefined;
+  const digits = text.replace(leadingZeros, '$1');
+  return digits.length > longestText ? undefined : BigInt(digits);
+}
+
+/** Returns false for a number beyond 2^53, which may differ from the one in the source. */
+function isExact(value: unknown): value is number | bigint {
+  return typeof value === 'bigint' || Number.isSafeInteger(value);
+}
+
+/** A number as JSON writes it, stricter than `Number()`. */
+const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+
+/** Differences between the two precisions. */
+interface Precision {
+  readonly name: 'float' | 'real';
+  readonly storedAs: 'double' | 'single';
+  readonly expectation: string;
+  /** Rounds to the precision of the column. */
+  readonly nearest: (value: number) => number;
+}
+
+function floating({ name, storedAs, expectation, nearest }: Precision): ValueKind {
+  function readNative(value: unknown) {
+    if (typeof value !== 'number' || !Number.isFinite(nearest(value))) return refused(expectation);
+    return accepted(value === 0 ? 0 : value);
+  }
+
+  function read(text: string) {
+    return jsonNumber.test(text) ? readNative(Number(text)) : refused(expectation);
+  }
+
+  return {
+    name,
+    ordered: true,
+    ranged: true,
+    comparable: true,
+    textual: false,
+    storedAs,
+    numeric: true,
+    expects: () => expectation,
+    read,
+    readNative,
+    print: (value) => String(numberOf(value)),
+    toProperty: numberOf,
+    bind: (value, { dialect }) => {
+      const bound = nearest(numberOf(value));
+      return dialect.floats === 'text' ? String(bound) : bound;
+    },
+    isStored: (text, column) => isNotFinite(text, column) || read(text).ok,
+    // A number too small for the type is zero, where PostgreSQL would fail.
+    bindStored: (text, { floats }) => (floats === 'number' ? nearest(Number(text)) : String(nearest(Number(text)))),
+  };
+}
+
+/** Floats of double precision, like JavaScript numbers. */
+export const float = floating({
+  name: 'float',
+  storedAs: 'double',
+  expectation: 'must be a number such as 1.5 or 1e3',
+  nearest: (value) => value,
+});
+
+/**
+ * Floats of single precision. Such a column holds 0.1 as 0.10000000149011612, and MySQL finds it only by that number.
+ * PostgreSQL fails at a number that is too large for the column, or so small that it would be rounded to zero.
+ */
+export const real = floating({
+  name: 'real',
+  storedAs: 'single',
+  expectation: 'must be a number such as 1.5 or 1e3, from -3.4e38 to 3.4e38',
+  nearest: Math.fround,
+});
+
+/**
+ * Digits of a decimal in a request. MySQL compares a bound decimal exactly as DECIMAL(65, 30) and no wider: 35 digits
+ * before the point and 30 after it.
+ */
+const mostWhole = 35;
+const mostFraction = 30;
+
+const expectation =
+  `must be a decimal number such as -12.5, without an exponent, ` +
+  `with at most ${mostWhole} digits before the point and ${mostFraction} after it`;
+
+const form = /^(-?)([0-9]+)(?:\.([0-9]+))?$/;
+
+/** Exact decimals, kept as text, because a JavaScript number would round them. */
+export const decimal: ValueKind = {
+  ...asText,
+  name: 'decimal',
+  ordered: true,
+  ranged: true,
+  comparable: true,
+  textual: false,
+  storedAs: 'decimal',
+  numeric: true,
+  expects: () => expectation,
+  read,
+  // A number printed with an exponent, or as NaN, is refused like any other text.
+  readNative: (value) => {
+    if (typeof value === 'bigint') return read(value.toString());
+    const isExact = typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value));
+    return isExact ? read(value.toString()) : refused(expectation);
+  },
+  isStored: (text, column) => isNotFinite(text, column) || isStoredDecimal(text, column),
+};
+
+function read(text: string) {
+  const [, sign = '', digits = '', decimals = ''] = form.exec(text) ?? [];
+  if (digits === '') return refused(expectation);
+  const whole = digits.replace(/^0+(?=[0-9])/, '');
+  const fraction = withoutTrailingZeros(decimals);
+  if (whole.length > mostWhole || fraction.length > mostFraction) return refused(expectation);
+  const magnitude = fraction === '' ? whole : `${whole}.${fraction}`;
+  return accepted(magnitude === '0' ? '0' : sign + magnitude);
+}
+
+/** Greatest number of digits before an operand's point where the column's precision is unknown. */
+const mostDigits = 1_000;
+
+/**
+ * Returns true where a column can hold a decimal. It has an exponent where the driver made a JavaScript number of it.
+ */
+function isStoredDecimal(text: string, { dialect, facts, precision, scale }: ColumnTraits): boolean {
+  const [, digits, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (digits === undefined) return dialect.looseSizes && float.read(text, facts).ok;
+  const room = dialect.looseSizes ? mostDigits : (precision ?? mostDigits) - (scale ?? 0);
+  if (fraction.length > dialect.mostDecimals) return false;
+  return text.length <= mostDigits && digits.replace(/^0+(?=\d)/, '').length <= Math.max(room, 1);
+}
+
+/**
+ * Removes trailing zeros, by a loop, because `/0+$/` starts anew at every run of zeros and takes quadratic
+ * time on a long text of them.
+ */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}

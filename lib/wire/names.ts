@@ -1,0 +1,227 @@
+import { type FilterIssue, Location, readable } from '../issues/index.js';
+import { canonicalNumber } from '../values/index.js';
+
+/** Our parameters of a request, under their own names, in printing order. */
+export const parameters = [
+  'filters',
+  'sort',
+  'pagination',
+  'search',
+  'facets',
+  'aggregates',
+  'fields',
+  'populate',
+  'deleted',
+] as const;
+
+/** One of our parameters. */
+export type Parameter = (typeof parameters)[number];
+
+/** The names of all parameters, as the host configures them. */
+export type AllParameterNames = Readonly<Record<Parameter, string>>;
+
+/**
+ * Names of the parameters that a list reads. `search`, `facets`, `aggregates`, `fields`, `populate` and `deleted` are
+ * present only where the entity or the handler declares them. Elsewhere they belong to the host.
+ */
+export interface ParameterNames extends Readonly<Partial<AllParameterNames>> {
+  readonly filters: string;
+  readonly sort: string;
+  readonly pagination: string;
+}
+
+/** Returns the host's name for a parameter, or the usual name for one that the list does not read. */
+export function nameOf(parameter: Parameter, names: ParameterNames): string {
+  return names[parameter] ?? parameter;
+}
+
+/** Returns the host's names for the parameters that a list reads. */
+export function namesIn(names: ParameterNames): readonly string[] {
+  return parameters.flatMap((parameter) => names[parameter] ?? []);
+}
+
+/**
+ * Characters after a parameter's name that make a key ours: rightly `[`, by mistake `]` or `.`,
+ * and `%` when encoded twice.
+ */
+const endsOfName = '[].%';
+
+/** Characters after the name in a key that could not be decoded. Bytes that are not UTF-8 are U+FFFD there. */
+const endsOfGarbledName = `${endsOfName}\uFFFD`;
+
+/** Returns the parameter that a key belongs to. Undefined for the host's keys: `page`, `xfilters[a]`, `filtersX`. */
+export function parameterOf(key: string, names: ParameterNames): Parameter | undefined {
+  return find(key, names, endsOfName);
+}
+
+/** Returns our parameter for a key with malformed percent-encoding. */
+export function parameterOfGarbled(key: string, names: ParameterNames): Parameter | undefined {
+  return find(key, names, endsOfGarbledName);
+}
+
+function find(key: string, names: ParameterNames, ends: string): Parameter | undefined {
+  for (const parameter of parameters) {
+    const name = names[parameter];
+    if (name === undefined || !key.startsWith(name)) continue;
+    if (key.length === name.length || ends.includes(key.charAt(name.length))) return parameter;
+  }
+  return undefined;
+}
+
+/** A place of the canonical request, and the client's name for it. */
+interface SentName {
+  /** The pointer of the place: `/filters/dept/id/$eq`. */
+  readonly pointer: string;
+  /** The name as it was sent: `deptId`. */
+  readonly name: string;
+  /** True where the members of a list were sent in brackets: `ids[0]`. */
+  readonly indexed: boolean;
+  /** The number of names in the shortest pointer that nothing but this name has asked for. */
+  readonly from: number;
+}
+
+/**
+ * The client's names for parts of a request that are read in canonical form: flat parameters, and what a
+ * `source` function tells. Issues and links are written with them.
+ */
+export class SentNames {
+  private readonly sent: SentName[] = [];
+
+  /** Adds a name. */
+  add(name: SentName): void {
+    this.sent.push(name);
+  }
+
+  /** Returns the client's name for a place, or undefined where it sent none. */
+  at(pointer: string): string | undefined {
+    return this.sent.find((each) => each.pointer === pointer)?.name;
+  }
+
+  /** Returns true where the client has a name for a part of a parameter. */
+  hasBelow(parameter: string): boolean {
+    return this.sent.some(({ pointer }) => pointer.startsWith(`/${parameter}/`));
+  }
+
+  /** Returns an issue with the path, the pointer and the message that its sender knows. */
+  rename<Issue extends FilterIssue>(issue: Issue): Issue {
+    const place = this.placeOf(issue.pointer);
+    if (place === undefined) return issue;
+    const rest = issue.message.startsWith(issue.path) ? issue.message.slice(issue.path.length) : ` ${issue.message}`;
+    return { ...issue, ...place, message: `${place.path}${rest}` };
+  }
+
+  /** Returns the place of a pointer: its own name's, or the place of the only name behind it. */
+  private placeOf(pointer: string): Pick<FilterIssue, 'path' | 'pointer'> | undefined {
+    const own = this.sent.find((each) => pointer === each.pointer || pointer.startsWith(`${each.pointer}/`));
+    if (own !== undefined) return placeIn(own, pointer.slice(own.pointer.length));
+    const depth = pointer.split('/').length - 1;
+    const behind = this.sent.find((each) => depth >= each.from && each.pointer.startsWith(`${pointer}/`));
+    return behind && placeIn(behind, '');
+  }
+}
+
+/** Operators behind a name are not part of what was sent; the index of a list's member is. */
+function placeIn({ name, indexed }: SentName, rest: string): Pick<FilterIssue, 'path' | 'pointer'> {
+  const index = /^\/(\d+)/.exec(rest)?.[1];
+  const path = readable(name);
+  const { pointer } = Location.root(name);
+  if (index === undefined) return { path, pointer };
+  return { path: indexed ? `${path}[${index}]` : path, pointer: `${pointer}/${index}` };
+}
+
+/**
+ * Values of one key that was sent several times: `filters[id][$in]=1&filters[id][$in]=2`. Only list operators take it.
+ */
+export class RepeatedKey {
+  constructor(readonly values: readonly (string | null)[]) {}
+}
+
+/**
+ * A part of a request before it is compared with a schema: nested objects (that inherit nothing), lists, text,
+ * and null for a key without `=`. The leaves of a body or of an object in code may be native values (numbers,
+ * dates, …), hence unknown.
+ */
+export type PlainNode = unknown;
+
+/** The parameters of a request by their own names, whatever the host calls them; an absent one is not a property. */
+export type RequestTree = { readonly [name in Parameter]?: PlainNode };
+
+/**
+ * Returns true for an object made by a literal (in any realm), by `JSON.parse`, or without a prototype. A class
+ * instance has its own idea of its keys, and an object with another prototype has keys that `Object.keys` does not
+ * show. Neither can be understood completely.
+ */
+export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isObject(value) || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === null || prototype === Object.prototype) return true;
+  if (!isObject(prototype) || Object.getPrototypeOf(prototype) !== null) return false;
+  // The `Object.prototype` of another realm, or the empty prototype of a parser's objects.
+  return Object.hasOwn(prototype, 'hasOwnProperty') || Reflect.ownKeys(prototype).length === 0;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/**
+ * An object of a request. It inherits nothing, so that no name is special, and yet it is an instance of a class: an
+ * object made by `Object.create(null)` is a hash table to V8, and takes four times as long to fill and to read.
+ */
+export class PlainObject {
+  [name: string]: unknown;
+}
+Object.setPrototypeOf(PlainObject.prototype, null);
+Reflect.deleteProperty(PlainObject.prototype, 'constructor');
+Object.freeze(PlainObject.prototype);
+
+/** Returns what {@link isPlain} does, and sooner, because nearly every object from the wire is of this class. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value instanceof PlainObject || isPlain(value);
+}
+
+/**
+ * Decodes a text as a form or `encodeURIComponent` encodes it: `+` is a space.
+ *
+ * @returns undefined for an incomplete escape, and for bytes that are not UTF-8
+ */
+export function decode(text: string): string | undefined {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns true where a text begins like an object or a list of JSON, whose spaces are these four alone. */
+export function looksLikeJson(text: string): boolean {
+  return /^[\t\n\r ]*[[{]/.test(text);
+}
+
+/**
+ * Visits each parameter of a query string with the positions of its beginning and end, until a visit returns false.
+ * Nothing is between two ampersands in a row.
+ */
+export function eachPiece(text: string, visit: (start: number, end: number) => unknown): void {
+  for (let start = 0; start < text.length;) {
+    const ampersand = text.indexOf('&', start);
+    const end = ampersand < 0 ? text.length : ampersand;
+    if (end > start && visit(start, end) === false) return;
+    start = end + 1;
+  }
+}
+
+/** The names of a key, from the parameter inwards: `filters`, `author`, `name` for `filters[author][name]`. */
+export type Path = readonly string[];
+
+/** Makes the location that a path leads to. Only issues need it, because it allocates an object for each name. */
+export function locate([parameter = '', ...names]: Path): Location {
+  return names.reduce((location, name) => location.child(name), Location.root(parameter));
+}
+
+/** Returns the list index that a name stands for, or undefined for other names, such as `00`, `-1` and `1e3`. */
+export function indexIn(name: string): number | undefined {
+  return canonicalNumber(name);
+}
