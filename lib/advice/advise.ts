@@ -37,7 +37,7 @@ const serving: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** True where an index of the database serves a want. */
-export function isServedBy(want: Want, known: KnownIndexes): boolean {
+function isServedBy(want: Want, known: KnownIndexes): boolean {
   return known.indexes.some((index) => serves(index, want, known));
 }
 
@@ -47,7 +47,7 @@ export function isServedBy(want: Want, known: KnownIndexes): boolean {
  *
  * @param least the fewest of these columns that must come before
  */
-export function isServedBehind(want: Want, equal: readonly WantedKey[], known: KnownIndexes, least = 0): boolean {
+function isServedBehind(want: Want, equal: readonly WantedKey[], known: KnownIndexes, least = 0): boolean {
   const isEqual = (key: IndexKey): boolean => equal.some((column) => isSameKey(key, column, known));
   return known.indexes.some((index) => {
     const end = index.keys.findIndex((key) => !isEqual(key));
@@ -74,7 +74,7 @@ function serves(index: CatalogueIndex, want: Want, known: KnownIndexes): boolean
 }
 
 /** Returns the names of the indexes whose work a wanted one does as well: their keys begin its own. */
-export function replacedBy(want: Want, known: KnownIndexes): readonly string[] {
+function replacedBy(want: Want, known: KnownIndexes): readonly string[] {
   if (want.method !== 'btree') return [];
   const droppable = known.indexes.filter(
     ({ method, isUnique, isOfConstraint, isComplete }) =>
@@ -113,7 +113,7 @@ function isSameKey(key: IndexKey, wanted: WantedKey, { escape, expressions }: Kn
 }
 
 /** Runs work that reads the catalogue, on one connection of its own, to the server that reads go to. */
-export async function asking<Result>(source: DataSource, work: (ask: Ask) => Promise<Result>): Promise<Result> {
+async function asking<Result>(source: DataSource, work: (ask: Ask) => Promise<Result>): Promise<Result> {
   const runner = source.createQueryRunner(source.defaultReplicationModeForReads());
   try {
     return await work(askOn(runner));
@@ -142,7 +142,7 @@ interface Asked {
  *
  * @throws FilterConfigurationError where there is no such table, and where its catalogue may not be read
  */
-export async function indexesOfTable(
+async function indexesOfTable(
   { path, sql, metadata }: Table,
   wants: readonly Want[],
   { ask, source, dialect }: Asked,
@@ -182,7 +182,7 @@ interface Surroundings {
 }
 
 /** Returns the statements that make a wanted index. */
-export function statementsOf(want: Want, { dialect, escape, taken, extensions }: Surroundings): readonly string[] {
+function statementsOf(want: Want, { dialect, escape, taken, extensions }: Surroundings): readonly string[] {
   const { table, keys, method } = want;
   const missing = keys.flatMap(({ extension }) =>
     extension === undefined || extensions.has(extension) ? [] : extension,
@@ -231,7 +231,7 @@ function wordsOf(text: string): string {
 }
 
 /** Joins wants that one index serves, because their keys are equal or begin the keys of another. */
-export function merged(wants: readonly Want[]): readonly Want[] {
+function merged(wants: readonly Want[]): readonly Want[] {
   const kept: Want[] = [];
   for (const want of [...wants].sort((one, other) => other.keys.length - one.keys.length)) {
     const place = kept.findIndex((other) => beginsWith(other, want));
@@ -292,7 +292,7 @@ export interface RankedIndex {
 }
 
 /** Returns the indexes of one table that wants are missing, as few as serve all of them. */
-export async function missingIn(
+async function missingIn(
   known: KnownIndexes,
   wants: readonly Want[],
   { ask, source, taken, schema }: Making,
@@ -323,12 +323,12 @@ function missingOf(
 }
 
 /** Names a use as answers do: `filter author.name`. */
-export function useText({ name, path }: Use): string {
+function useText({ name, path }: Use): string {
   return `${name} ${path}`;
 }
 
 /** Compares missing indexes: the one that saves most comes first. */
-export function byRank({ want: one }: RankedIndex, { want: other }: RankedIndex): number {
+function byRank({ want: one }: RankedIndex, { want: other }: RankedIndex): number {
   return one.rank - other.rank || other.uses.length - one.uses.length;
 }
 
@@ -339,7 +339,7 @@ type Redundancy = Pick<RedundantIndex, 'index' | 'coveredBy' | 'why'>;
  * Returns the indexes of a table whose work another one does: exact duplicates, and those whose keys begin the keys of
  * another. An index that keeps values unique, or belongs to a constraint, has work of its own.
  */
-export function redundantIn(indexes: readonly CatalogueIndex[]): readonly Redundancy[] {
+function redundantIn(indexes: readonly CatalogueIndex[]): readonly Redundancy[] {
   const droppable = indexes.filter((index) => !index.isUnique && !index.isOfConstraint && index.isComplete);
   return droppable.flatMap((index) => {
     const covering = indexes.filter((candidate) => isCovered(index, candidate, indexes));

@@ -76,12 +76,12 @@ export function together(parts: readonly Wants[]): Wants {
 export const nothing: Wants = { wants: [], none: [] };
 
 /** Makes the wants of one index. */
-export function wanting(want: Want): Wants {
+function wanting(want: Want): Wants {
   return { wants: [want], none: [] };
 }
 
 /** Says that an index serves no use. */
-export function without(none: NoIndex): Wants {
+function without(none: NoIndex): Wants {
   return { wants: [], none: [none] };
 }
 
@@ -100,7 +100,7 @@ function bareSql({ sqlOf }: Pick<ExpressionSchema, 'sqlOf'>): string {
  * @param schema the entity that the field belongs to
  * @param use the first use of it
  */
-export function wantsOfField(schema: FilterSchema, field: Pick<FieldSchema, 'expression'>, use: Use): Wants {
+function wantsOfField(schema: FilterSchema, field: Pick<FieldSchema, 'expression'>, use: Use): Wants {
   const { expression } = field;
   // The links of an aggregate of related rows are wanted with its relation.
   if (relatedAggregateOf(expression) !== undefined) return nothing;
@@ -114,13 +114,13 @@ const ofVirtualColumns =
   'no index serves the values of a virtual column: index the columns by which its query finds its rows, or store the value';
 
 /** True where an index serves some condition on a field, or its order. */
-export function isWanted({ operators, sortable, expression }: FieldSchema): boolean {
+function isWanted({ operators, sortable, expression }: FieldSchema): boolean {
   if (expression.list !== undefined) return operators.size > 0;
   return sortable || [...operators.values()].some(({ indexUse }) => indexUse === 'point' || indexUse === 'range');
 }
 
 /** Returns a column as the key of an index. Undefined for a field that is no column with an order. */
-export function keyOfColumn(
+function keyOfColumn(
   schema: FilterSchema,
   { expression }: Pick<FieldSchema, 'expression'>,
 ): WantedKey | undefined {
@@ -196,7 +196,7 @@ export interface EqualColumn {
  * Returns the first keys of an order that are columns of the list itself. The ones behind any other key are sorted. An
  * index needs no primary key at its end: rows of equal keys are few, and are sorted where they are read.
  */
-export function orderKeysOf(schema: FilterSchema, terms: readonly SortTerm[]): OrderKeys {
+function orderKeysOf(schema: FilterSchema, terms: readonly SortTerm[]): OrderKeys {
   const keys: WantedKey[] = [];
   const paths: string[] = [];
   for (const { target, direction, nulls } of terms) {
@@ -231,7 +231,7 @@ export function wantOfOrder(
  * Returns what the declared order of an entity wants: an index with its keys, and one behind each column that leaves
  * many rows in it: a column of few values, and a reference to another row. A column of many values leaves few.
  */
-export function wantsOfDeclaredOrder(schema: FilterSchema, terms: readonly SortTerm[]): readonly Want[] {
+function wantsOfDeclaredOrder(schema: FilterSchema, terms: readonly SortTerm[]): readonly Want[] {
   const order = orderKeysOf(schema, terms);
   const { members } = schema.view('code');
   const columns = [
@@ -260,7 +260,7 @@ function fewValuedOf(schema: FilterSchema, field: FieldSchema): readonly EqualCo
 }
 
 /** Returns the columns of a list that all of its rows have one value of, by conditions that must hold together. */
-export function equalColumnsOf(schema: FilterSchema, conditions: readonly Condition[]): readonly EqualColumn[] {
+function equalColumnsOf(schema: FilterSchema, conditions: readonly Condition[]): readonly EqualColumn[] {
   const found = new Map<string, EqualColumn>();
   for (const condition of conditions.flatMap(conjunctsOf)) {
     const column = equalColumnOf(schema, condition);
@@ -306,7 +306,7 @@ function isEquality({ operator }: Extract<Condition, { readonly type: 'compariso
  *
  * @param schema the entity that the relation starts from
  */
-export function wantsOfRelation(
+function wantsOfRelation(
   schema: FilterSchema,
   { link, target, indexedByConstraint }: RelationSchema,
   use: Use,
@@ -336,7 +336,7 @@ export function wantsOfRelation(
 export type OrderedRelation = Pick<Populatable, 'relation' | 'sort'>;
 
 /** Returns what the first related rows of each row want, in their order. */
-export function wantsOfPopulated({ relation, sort }: OrderedRelation, path: string): Wants {
+function wantsOfPopulated({ relation, sort }: OrderedRelation, path: string): Wants {
   const columns = wantedColumns({ relation, sort });
   const isServed = relation.indexedByConstraint && columns?.all.length === columns?.keys.length;
   if (columns === undefined || isServed) return nothing;
@@ -390,7 +390,7 @@ export function wantsOf(schema: FilterSchema, { search = [], populate, order }: 
 }
 
 /** Returns what a search for parts of words wants of a text field. Other fields are compared as a filter is. */
-export function wantsOfSearch(schema: FilterSchema, { hops, field }: FieldPath): Wants {
+function wantsOfSearch(schema: FilterSchema, { hops, field }: FieldPath): Wants {
   const { expression } = field;
   const target = hops.at(-1)?.target ?? schema;
   const use = {

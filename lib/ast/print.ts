@@ -29,7 +29,7 @@ export interface PrintPlace {
 }
 
 /** Stands for "the keys beside the quantifiers" until the object is finished. */
-export const plainConditions = '';
+const plainConditions = '';
 
 /** The keys under a relation that are independent of the plain conditions beside them. */
 const quantifierKeys: ReadonlySet<string> = new Set([
@@ -44,12 +44,12 @@ const quantifierKeys: ReadonlySet<string> = new Set([
 ]);
 
 /** Creates an object without a prototype, because a field may be named `__proto__`. */
-export function emptyObject(): PrintedObject {
+function emptyObject(): PrintedObject {
   return Object.create(null) as PrintedObject;
 }
 
 /** Puts a value into its place. Returns false where the place is occupied by another condition. */
-export function put(object: PrintedObject, { path, value }: PrintPlace): boolean {
+function put(object: PrintedObject, { path, value }: PrintPlace): boolean {
   const [key, ...deeper] = path;
   if (key === undefined) return false;
   if (key === plainConditions) return putPlain(object, value);
@@ -93,7 +93,7 @@ function putCount(relation: PrintedObject, value: Printed): boolean {
 const groupKeys: ReadonlySet<string> = new Set(['$and', '$or', '$not']);
 
 /** Returns the depth of nested groups, which `limits.logicalDepth` limits. */
-export function logicalDepth(printed: Printed): number {
+function logicalDepth(printed: Printed): number {
   if (printed === null || typeof printed !== 'object') return 0;
   if (Array.isArray(printed)) return Math.max(0, ...(printed as readonly Printed[]).map(logicalDepth));
   return Math.max(
@@ -103,7 +103,7 @@ export function logicalDepth(printed: Printed): number {
 }
 
 /** Returns a copy with ordered keys at every level, and objects with the usual prototype. */
-export function inOrder(printed: Printed): Printed {
+function inOrder(printed: Printed): Printed {
   if (printed === null || typeof printed !== 'object' || Array.isArray(printed)) return printed;
   const entries = Object.entries(printed).map(([key, inner]) => [key, inOrder(inner)] as const);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -131,7 +131,7 @@ export function printObject(condition: Condition, about?: RelationSchema): Print
 }
 
 /** Returns a text that is equal for conditions that are printed alike. */
-export function keyOfCondition(condition: Condition): string {
+function keyOfCondition(condition: Condition): string {
   return JSON.stringify(printObject(condition));
 }
 

@@ -94,7 +94,7 @@ interface Asked {
 }
 
 /** Returns true where the client's part of a request names a path, or one below it. */
-export function usesPath({ filters, sort, search, facets }: Asked, path: string): boolean {
+function usesPath({ filters, sort, search, facets }: Asked, path: string): boolean {
   const isBelow = (found: string): boolean => isWithinPath(found, path);
   const isAt = (hops: readonly RelationSchema[], field: FieldSchema | 'count'): boolean =>
     isBelow(joined([...hops, ...(field === 'count' ? [] : [field])]));
@@ -131,7 +131,7 @@ function joined(members: readonly { readonly propertyPath: string }[]): string {
 }
 
 /** Returns the conditions on a field that every row must satisfy. Conditions on related rows count. */
-export function conditionsOn(filters: Condition | undefined, path: string): readonly AskedCondition[] {
+function conditionsOn(filters: Condition | undefined, path: string): readonly AskedCondition[] {
   return filters === undefined ? [] : conjunctsOf(filters).flatMap((each) => conditionsIn(each, path));
 }
 
@@ -156,7 +156,7 @@ export function givenValue(value: FilterValue, { expression }: FieldSchema): unk
 }
 
 /** Returns the page that a client asked for, in the words of `pagination`. */
-export function askedPagination(slice: Slice): AskedPagination {
+function askedPagination(slice: Slice): AskedPagination {
   const count = slice.withCount === undefined ? {} : { withCount: slice.withCount };
   if (slice.type === 'page') return { page: slice.page, pageSize: slice.pageSize, ...count };
   if (slice.type === 'offset') return { start: slice.start, limit: slice.limit, ...count };
@@ -332,7 +332,7 @@ const identifiers = (Object.keys(members) as (keyof QueryPlan)[]).flatMap((membe
  * Returns a digest of everything that decides an answer except the slice, from the client or the server: 43 characters
  * of SHA-256 in base64url. Equal digests reveal only that two scopes or secrets are equal.
  */
-export function digestOf(plan: QueryPlan): string {
+function digestOf(plan: QueryPlan): string {
   const parts = identifiers.flatMap((identify) => identify(plan));
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

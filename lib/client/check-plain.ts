@@ -1,4 +1,4 @@
-import { isPlain } from '../wire/names.js';
+import { isPlain } from '../wire/parameters.js';
 
 /**
  * Refuses an object whose members are not all its own, such as an instance of a class with a getter: what is not

@@ -4,7 +4,7 @@
  *
  * @module nestjs-filterable/client
  */
-import { parameters } from '../wire/names.js';
+import { parameters } from '../wire/parameters.js';
 import { printable } from '../wire/print.js';
 import { checkPlain } from './check-plain.js';
 import { type ClientParameterNames, printQueryString } from './query-string.js';

@@ -1,4 +1,4 @@
-import { type AllParameterNames, type RequestTree, parameters } from '../wire/names.js';
+import { type AllParameterNames, type RequestTree, parameters } from '../wire/parameters.js';
 import { type Printable, printableRequest } from '../wire/print.js';
 import type { QueryInput } from '../contract/index.js';
 import { checkPlain } from './check-plain.js';

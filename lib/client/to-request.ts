@@ -1,5 +1,5 @@
 import type { QueryInput } from '../contract/index.js';
-import { parameters } from '../wire/names.js';
+import { parameters } from '../wire/parameters.js';
 import { type ClientParameterNames, toQueryString } from './query-string.js';
 
 /** A request as `fetch()` and others take it. */

@@ -14,7 +14,7 @@ export function didYouMean(wrong: string, existing: readonly string[]): string {
  * Finds the name that a misspelled one probably means: the one with the fewest letters to change, if these are few for
  * the length of the word. Case does not count. Undefined where no name is similar.
  */
-export function nearestName(wrong: string, existing: readonly string[]): string | undefined {
+function nearestName(wrong: string, existing: readonly string[]): string | undefined {
   const tolerated = Math.max(2, Math.floor(wrong.length / 3));
   let nearest: string | undefined;
   let least = tolerated + 1;

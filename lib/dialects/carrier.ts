@@ -61,10 +61,10 @@ export interface CarriedText {
 }
 
 /** Returns a text as it is. */
-export const textItself: DirectText = (raw) => (typeof raw === 'string' ? raw : undefined);
+const textItself: DirectText = (raw) => (typeof raw === 'string' ? raw : undefined);
 
 /** Returns the digits of a whole number, or undefined where the driver has rounded it. */
-export const wholeNumber: DirectText = (raw) =>
+const wholeNumber: DirectText = (raw) =>
   typeof raw === 'string' || typeof raw === 'bigint' || Number.isSafeInteger(raw) ? String(raw) : undefined;
 
 /** Number of digits that a JavaScript number always holds exactly. */
@@ -75,7 +75,7 @@ const exactDigits = 15;
  * {@link exactDigits} in all. Any other may have lost digits, because a host can tell the driver to round, or to
  * read a number and print it.
  */
-export const wholeDecimal: DirectText = (raw, { precision, scale }) => {
+const wholeDecimal: DirectText = (raw, { precision, scale }) => {
   if (typeof raw !== 'string' || typeof (scale ?? precision) !== 'number') return undefined;
   const [, whole, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(raw) ?? [];
   if (whole === undefined || fraction.length !== (scale ?? 0)) return undefined;
@@ -92,7 +92,7 @@ export function rawText(raw: unknown): string {
  *
  * @returns the text, or undefined where the bytes are not UTF-8
  */
-export function utf8In(digits: string): string | undefined {
+function utf8In(digits: string): string | undefined {
   const bytes = Buffer.from(digits, 'hex');
   const text = bytes.toString();
   return Buffer.from(text).equals(bytes) ? text : undefined;

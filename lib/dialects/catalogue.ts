@@ -107,7 +107,7 @@ export interface IndexDialect {
 }
 
 /** Makes an index of the rows of each name, which hold its keys in their order. */
-export function byIndex(
+function byIndex(
   rows: readonly CatalogueRow[],
   make: (rows: readonly CatalogueRow[], name: string) => CatalogueIndex,
 ): readonly CatalogueIndex[] {
@@ -122,12 +122,12 @@ export function byIndex(
 }
 
 /** Reads a text that may be NULL. */
-export function optional(value: unknown): string | undefined {
+function optional(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Reads a truth value: drivers give a boolean, a number or a bigint. */
-export function flag(value: unknown): boolean {
+function flag(value: unknown): boolean {
   return value === true || Number(value) === 1;
 }
 
@@ -202,7 +202,7 @@ function jsonOr(text: string): unknown {
 }
 
 /** Returns a member of a plan in JSON. */
-export function memberOf(value: unknown, key: string): unknown {
+function memberOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? (Reflect.get(value, key) as unknown) : undefined;
 }
 

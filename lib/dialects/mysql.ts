@@ -23,7 +23,7 @@ import { mysqlIndexes, mysqlPlan, rowsOfPlan } from './catalogue.js';
 const collations = 'nopad|uca1400.*(_as_|_cs)|_w2$|_czech_cs$';
 
 /** Orders of MariaDB and MySQL that sorts and comparisons treat alike: by bytes. */
-export const mysqlExactOrders: ExactOrders = {
+const mysqlExactOrders: ExactOrders = {
   ofPaths: 'bytes',
   collations,
   columnsQuery:

@@ -45,7 +45,7 @@ const types: ReadonlyMap<unknown, string> = new Map<unknown, string>([
  * One array for each column. An array is bound as its text, so that no kind of value makes another statement of it.
  * The planner expects the rows of ten keys, and looks them up by an index.
  */
-export const postgresKeyTable: KeyTable = {
+const postgresKeyTable: KeyTable = {
   firstRows: 'lateral',
   encode: (keys) => (keys[0] ?? []).map((_, column) => arrayText(keys.map((values) => values[column]))),
   write: (parameters, columns, names) => {
@@ -140,10 +140,10 @@ const delimited: ListPhrases = {
 };
 
 /** Lists of PostgreSQL, by a driver that binds arrays. */
-export const postgresLists: ListDialect = { array: arrays, delimited };
+const postgresLists: ListDialect = { array: arrays, delimited };
 
 /** Lists of CockroachDB, which takes no COLLATE on an array. */
-export const cockroachLists: ListDialect = {
+const cockroachLists: ListDialect = {
   array: {
     ...arrays,
     has: (column, question) => arrays.has({ ...column, elementsStoredAs: 'unknown' }, question),
@@ -153,7 +153,7 @@ export const cockroachLists: ListDialect = {
 };
 
 /** Lists of PostgreSQL, by a driver that binds single values. No index serves their arrays. */
-export const postgresListsByElement: ListDialect = {
+const postgresListsByElement: ListDialect = {
   array: {
     ...arrays,
     has: ({ sql, elementsStoredAs }, { quantifier, elements, bind, negated }) => {

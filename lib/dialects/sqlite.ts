@@ -16,7 +16,7 @@ import { sqliteDocuments } from './sqlite-documents.js';
  * One JSON list, of the values, or of a list for each key of several columns. Its numbers are written by their digits,
  * which SQLite reads exactly, and its bytes as hexadecimal digits.
  */
-export const sqliteKeyTable: KeyTable = {
+const sqliteKeyTable: KeyTable = {
   firstRows: 'correlated',
   encode: (keys) => [`[${keys.map(keyText).join(',')}]`],
   write: ([parameter = ''], columns, { table }) => ({

@@ -222,7 +222,7 @@ export interface EntityDescription {
 }
 
 /** Describes a field, and whether it is a sort key. */
-export function describeField(field: FieldSchema, sort: readonly string[]): FieldDescription {
+function describeField(field: FieldSchema, sort: readonly string[]): FieldDescription {
   const { clientPath, expression, deprecated } = field;
   const name = clientPath.join('.');
   const { kind, facts, nullable, indexed, list } = expression;
@@ -241,7 +241,7 @@ export function describeField(field: FieldSchema, sort: readonly string[]): Fiel
 }
 
 /** Describes a named filter, if the handler allows any of its operators. */
-export function describeNamed({ clientPath, field, deprecated }: NamedFilterSchema): NamedFilterDescription | [] {
+function describeNamed({ clientPath, field, deprecated }: NamedFilterSchema): NamedFilterDescription | [] {
   const { kind, facts } = field.expression;
   const operators = operatorsOf(field);
   if (operators.length === 0) return [];
@@ -259,7 +259,7 @@ function operatorsOf({ operators }: FieldSchema): OperatorDescription[] {
 }
 
 /** Describes a relation, and the names behind it that this list leaves out. */
-export function describeRelation(relation: RelationSchema, context: unknown): RelationDescription {
+function describeRelation(relation: RelationSchema, context: unknown): RelationDescription {
   const { clientPath, target, toMany } = relation;
   const view = relation.view('client');
   const key = keyField(view, context)?.operators.keys() ?? [];
@@ -280,7 +280,7 @@ export function describeRelation(relation: RelationSchema, context: unknown): Re
 }
 
 /** Describes the end of a deprecated name: of the member itself, or of what is around it. */
-export function endOf({ deprecated }: Pick<FieldSchema, 'deprecated'>): Pick<FieldDescription, 'deprecated'> {
+function endOf({ deprecated }: Pick<FieldSchema, 'deprecated'>): Pick<FieldDescription, 'deprecated'> {
   const [first] = deprecated;
   if (first === undefined) return {};
   const { text, since, until } = first;
@@ -301,10 +301,7 @@ function fewerNames(relation: RelationSchema, context: unknown): Partial<Record<
 }
 
 /** Iterates over the fields and relations that a context may see, in embedded objects as well. */
-export function* visible(
-  members: ReadonlyMap<string, Member>,
-  context: unknown,
-): Generator<FieldSchema | RelationSchema> {
+function* visible(members: ReadonlyMap<string, Member>, context: unknown): Generator<FieldSchema | RelationSchema> {
   for (const member of members.values()) {
     if (!isVisible(member, context)) continue;
     if (member.type === 'field' || member.type === 'relation') yield member;
@@ -313,12 +310,12 @@ export function* visible(
 }
 
 /** Tells fields from relations. */
-export function isField(member: FieldSchema | RelationSchema): member is FieldSchema {
+function isField(member: FieldSchema | RelationSchema): member is FieldSchema {
   return member.type === 'field';
 }
 
 /** Tells relations from fields. */
-export function isRelation(member: FieldSchema | RelationSchema): member is RelationSchema {
+function isRelation(member: FieldSchema | RelationSchema): member is RelationSchema {
   return member.type === 'relation';
 }
 

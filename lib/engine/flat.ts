@@ -36,7 +36,7 @@ interface NamedList {
 }
 
 /** Refuses names that are impossible in a query string, given twice, or read by something else. */
-export function checkFlatNames(
+function checkFlatNames(
   all: readonly { readonly name: string }[],
   { params, subject, overrides, self, settings }: NamedList,
 ): void {

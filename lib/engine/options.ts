@@ -74,7 +74,7 @@ import { twin } from '../caches/index.js';
 import type { ForeignSettings } from './foreign.js';
 
 /** Refuses anything but a list of parameters' names. */
-export function checkAllowed(option: Option): void {
+function checkAllowed(option: Option): void {
   const { subject, name, value } = option;
   checkNames(option);
   if (!Array.isArray(value) || !value.includes('')) return;
@@ -177,7 +177,7 @@ const ruleTable: OptionTable = {
 };
 
 /** Checks the flat names of the module. */
-export function checkFlatOptions(option: Option): void {
+function checkFlatOptions(option: Option): void {
   if (option.value === undefined) return;
   if (isOptions(option.value) && 'filters' in option.value) {
     throw new FilterConfigurationError(`${option.subject}: \`flat.filters\` is about one list; give it to its handler`);
@@ -186,7 +186,7 @@ export function checkFlatOptions(option: Option): void {
 }
 
 /** Checks the flat names of a handler, as far as that needs no entity. */
-export function checkFlatOverrides(option: Option): void {
+function checkFlatOverrides(option: Option): void {
   if (option.value === undefined || option.value === false) return;
   checkMembers(option, handlerTable);
   const { filters }: FlatOverrides = optionsIn(option, Object.keys(handlerTable));
@@ -330,7 +330,7 @@ export interface RampParameter {
 }
 
 /** Refuses what no on-ramp is. */
-export function checkOnRamp(option: Option): void {
+function checkOnRamp(option: Option): void {
   const { value } = option;
   if (value === undefined) return;
   const isRamp = typeof value === 'object' && value !== null && 'claims' in value && 'read' in value;
@@ -338,7 +338,7 @@ export function checkOnRamp(option: Option): void {
 }
 
 /** Refuses what no on-ramp of a handler is; `false` turns the module's off. */
-export function checkOwnOnRamp(option: Option): void {
+function checkOwnOnRamp(option: Option): void {
   if (option.value !== false) checkOnRamp(option);
 }
 
@@ -376,7 +376,7 @@ const answerOptions = {
 } as const satisfies Record<keyof PageAnswer, OptionTable[string]>;
 
 /** Checks the form of answers in `forRoot()`. */
-export function checkAnswer(option: Option): void {
+function checkAnswer(option: Option): void {
   const { subject, name, value } = option;
   if (value === undefined) return;
   const { body, schema }: Partial<PageAnswer> = optionsIn(option, Object.keys(answerOptions));
@@ -386,7 +386,7 @@ export function checkAnswer(option: Option): void {
 }
 
 /** Checks the form of one handler's answers. `false` turns it off. */
-export function checkOwnAnswer(option: Option): void {
+function checkOwnAnswer(option: Option): void {
   if (option.value !== false) checkAnswer(option);
 }
 
@@ -450,7 +450,7 @@ const refusalOptions = {
 } as const satisfies Record<keyof RefusalOptions, OptionTable[string]>;
 
 /** Checks the option `errors`. */
-export function checkErrors(option: Option): void {
+function checkErrors(option: Option): void {
   const { subject, name, value } = option;
   if (value === undefined || typeof value === 'function') return;
   if (!isOptions(value)) throw wrongValue(option, 'a function of the issues, or { make, status, schema }');
@@ -463,12 +463,12 @@ export function checkErrors(option: Option): void {
 }
 
 /** Returns the refusals of an option. */
-export function refusalsOf(option: ErrorsOption | undefined): RefusalOptions {
+function refusalsOf(option: ErrorsOption | undefined): RefusalOptions {
   return typeof option === 'function' ? { make: option } : (option ?? {});
 }
 
 /** Returns the built-in operators and the application's own, by token. */
-export function operatorsOf(option: Option): ReadonlyMap<string, AnyOperator> {
+function operatorsOf(option: Option): ReadonlyMap<string, AnyOperator> {
   const { value = [] } = option;
   if (!Array.isArray(value)) throw wrongValue(option, 'a list of operators');
   const error = (fault: string) => new FilterConfigurationError(`${option.subject}: ${option.name}: ${fault}`);
@@ -496,7 +496,7 @@ const pageOptions = {
 } as const satisfies Record<keyof PageSettings, OptionTable[string]>;
 
 /** Checks the settings of pages, of `forRoot()` or of one handler. */
-export function checkPagination(option: Option): void {
+function checkPagination(option: Option): void {
   if (option.value !== undefined) checkMembers(option, pageOptions);
 }
 
@@ -613,7 +613,7 @@ function namesSet(params: unknown, subject: string): Partial<AllParameterNames> 
 }
 
 /** Checks the module's option `params`: its names must differ from each other, and from the names of every list. */
-export function checkParams(
+function checkParams(
   { value, subject }: { readonly value: unknown; readonly subject: string },
   base: AllParameterNames,
 ): void {
@@ -629,7 +629,7 @@ export function checkParams(
  * Refuses rules that `rulesFor()` did not make, their unknown options, and a name of two rules. Their values are
  * checked against the entity.
  */
-export function checkRules(option: Option): void {
+function checkRules(option: Option): void {
   const { value = [] } = option;
   if (!Array.isArray(value) || !value.every(isRules)) throw wrongValue(option, 'a list of what rulesFor() makes');
   const names = new Set<string>();
@@ -666,7 +666,7 @@ function checkName({ entity, name }: EntityRules, subject: string): void {
 export type Source<Execution> = 'query' | 'body' | ((request: never, execution: Execution) => unknown);
 
 /** Refuses an impossible source of parameters. */
-export function checkSource(option: Option): void {
+function checkSource(option: Option): void {
   const { value } = option;
   if (value === undefined || value === 'query' || value === 'body' || typeof value === 'function') return;
   throw wrongValue(option, 'query, body or a function of the request');
@@ -796,7 +796,7 @@ export const moduleSubject = 'forRoot()';
  * Options of the module, each with the check of its value. `forRoot()` accepts the keys of this table, and the compiler
  * compares it with the interface.
  */
-export const moduleOptions = {
+const moduleOptions = {
   params: (option) => checkParams(option, usualNames),
   source: checkSource,
   limits: resolveLimits,

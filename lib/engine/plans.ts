@@ -52,7 +52,7 @@ interface Understood extends Pick<QueryPlan, 'rebind'> {
  * Puts a plan together. Its members are written out: V8 spends a fifth of a page's time outside the database on a
  * literal of this size that begins with a spread.
  */
-export const planWith = (
+const planWith = (
   { profile, requester, list, moment }: Reading,
   server: ServerParts,
   { request: { parsed, work, used, isNamed }, sent, settings, rebind }: Understood,
@@ -114,7 +114,7 @@ type Answered = Pick<QueryPlan, 'facets' | 'aggregates' | 'populate'>;
  * Gives a plan that was read from the canonical form of another one the client's names, even former ones, because the
  * answer has them.
  */
-export function withGivenNames(plan: QueryPlan, { facets, aggregates, populate }: Answered): QueryPlan {
+function withGivenNames(plan: QueryPlan, { facets, aggregates, populate }: Answered): QueryPlan {
   const names = new Map(aggregates.map(({ aggregate, name }) => [keyOf('all', aggregate), name]));
   return Object.freeze({
     ...plan,
@@ -134,7 +134,7 @@ function withPath(populated: Populated, given: Populated | undefined): Populated
 }
 
 /** The related rows of a request that names none. */
-export const noPopulate: QueryPlan['populate'] = Object.freeze([]);
+const noPopulate: QueryPlan['populate'] = Object.freeze([]);
 
 /** Makes the plans of clients' requests: what was understood, and what the server adds. */
 export class ClientPlans {

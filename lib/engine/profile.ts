@@ -76,7 +76,7 @@ export type StylesOf = (context: unknown) => readonly PageStyle[];
  * Decides the page styles of a list. It has cursors only if they can carry its order, and reveal no column that is
  * hidden from the client. Otherwise, a handler that sets the style is wrong, and any other has pages without cursors.
  */
-export function stylesOf(listing: Listing): StylesOf {
+function stylesOf(listing: Listing): StylesOf {
   const { own, shared, subject } = listing;
   const styles = own ?? shared ?? pageStyles;
   if (!styles.includes('cursor')) return () => styles;
@@ -285,7 +285,7 @@ export interface ProfileBase {
  *
  * @throws FilterConfigurationError with every mistake in the overrides; for decorators, at boot
  */
-export function makeProfile(base: ProfileBase, overrides: Overrides): Profile {
+function makeProfile(base: ProfileBase, overrides: Overrides): Profile {
   const subject = `@FilterQuery(${base.schema.name})`;
   if (!base.schema.filterable) {
     const { name } = base.schema;

@@ -69,12 +69,7 @@ export function originOf(input: unknown): Origin {
 }
 
 /** Reads a request of any form into a tree, with the names of its parts that were sent by others. */
-export function requestTree(
-  profile: Profile,
-  input: unknown,
-  origin: Origin,
-  issues: IssueCollector,
-): QueryStringReading {
+function requestTree(profile: Profile, input: unknown, origin: Origin, issues: IssueCollector): QueryStringReading {
   const { params, foreign } = profile;
   const flat = profile.flat?.rules;
   if (input instanceof QueryContent && !isReadable(profile, input, issues)) return nothing;
@@ -110,7 +105,7 @@ function bodyTree(
  * Returns true where an HTTP QUERY has content, of a form's greatest length at most. Reports where it has not, and what
  * its URL has of the list.
  */
-export function isReadable(profile: Profile, query: QueryContent, issues: IssueCollector): boolean {
+function isReadable(profile: Profile, query: QueryContent, issues: IssueCollector): boolean {
   const { params, limits } = profile;
   refuseInUrl(query, { nameOf: namesOfList(profile), foreign: profile.foreign }, issues);
   const { content } = query;
@@ -141,7 +136,7 @@ export interface RequestText {
  * Returns the text of a query string, or of a form in the content of an HTTP QUERY, which may be as long as a body.
  * Undefined for any other input.
  */
-export function textOf({ params, limits }: Profile, input: unknown): RequestText | undefined {
+function textOf({ params, limits }: Profile, input: unknown): RequestText | undefined {
   if (!(input instanceof QueryContent)) {
     const text = queryTextOf(input);
     return text === undefined ? undefined : { text: queryIn(text, params), door: 'url', limits };
@@ -152,7 +147,7 @@ export function textOf({ params, limits }: Profile, input: unknown): RequestText
 }
 
 /** Returns true for a query string, and for anything that contains one: a URL, or its search parameters. */
-export function isQueryText(input: unknown): boolean {
+function isQueryText(input: unknown): boolean {
   return queryTextOf(input) !== undefined || (input instanceof QueryContent && typeof input.content === 'string');
 }
 

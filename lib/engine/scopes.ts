@@ -127,14 +127,14 @@ export class Reached {
 }
 
 /** Returns what a query reaches. */
-export function reachedBy(reach: Reach): Reached {
+function reachedBy(reach: Reach): Reached {
   const reached = new Reached();
   for (const collectFrom of collectors) collectFrom(reach, reached);
   return reached;
 }
 
 /** Returns what facets alone reach. */
-export function reachedByFacets(facets: QueryPlan['facets']): Reached {
+function reachedByFacets(facets: QueryPlan['facets']): Reached {
   const reached = new Reached();
   members.reaching.facets(facets, reached);
   return reached;
@@ -156,7 +156,7 @@ function collectSort(sort: readonly SortTerm[], into: Reached): void {
 }
 
 /** Adds what a condition reaches: the entities on the other side of relations, and aggregates. */
-export function collect(condition: Condition, into: Reached): void {
+function collect(condition: Condition, into: Reached): void {
   forEachCondition(condition, (each) => {
     if (each.type === 'related' || each.type === 'relatedCount') into.schema(each.relation.target);
     else if (each.type === 'comparison') collectAggregated(each.field, into);
@@ -164,7 +164,7 @@ export function collect(condition: Condition, into: Reached): void {
 }
 
 /** Adds the aggregates of a condition whose relations have no scopes. */
-export function collectAggregates(condition: Condition, into: Reached): void {
+function collectAggregates(condition: Condition, into: Reached): void {
   forEachCondition(condition, (each) => {
     const aggregate = each.type === 'comparison' ? relatedAggregateOf(each.field.expression) : undefined;
     if (aggregate !== undefined) into.aggregate(aggregate);

@@ -25,7 +25,7 @@ type Asks = Pick<QueryRunner, 'query'>;
  * @returns the dialect, if it differs from the driver's own
  * @throws FilterConfigurationError for a refused setting; a driver's error where the server cannot be asked
  */
-export async function askServer(source: DataSource, existing?: QueryRunner): Promise<Dialect | undefined> {
+async function askServer(source: DataSource, existing?: QueryRunner): Promise<Dialect | undefined> {
   const { type } = source.options;
   if (!reachesServers(type) && dialectOf(type)?.refusedSetting === undefined) return undefined;
   const runner = existing ?? source.createQueryRunner('master');

@@ -85,7 +85,7 @@ export function madeFor<Made extends Page<unknown>>(query: FilterQuery, page: Ma
  *
  * @param request the HTTP request, if it is one
  */
-export function answerOf(value: unknown, request: unknown): unknown {
+function answerOf(value: unknown, request: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const asked = typeof request === 'object' && request !== null ? requests.get(request) : undefined;
   const made = pages.get(value) ?? copiedIn(value, asked);

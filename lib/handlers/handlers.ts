@@ -28,7 +28,7 @@ export function hasDtoFilters(): boolean {
 }
 
 /** Returns the `@Filters()` properties of the type of a parameter. */
-export function dtoFiltersOf(type: unknown): readonly DtoFilter[] {
+function dtoFiltersOf(type: unknown): readonly DtoFilter[] {
   return typeof type === 'function' ? (finder()?.(type) ?? []) : [];
 }
 
@@ -40,7 +40,7 @@ function finder(): FindDtoFilters | undefined {
  * Nest's own metadata key of a handler's parameters, equal in all supported versions. The keys of its
  * values are `kind:index`.
  */
-export const routeArguments = '__routeArguments__';
+const routeArguments = '__routeArguments__';
 const bodyKind = 3;
 const queryKind = 4;
 
@@ -68,7 +68,7 @@ export function rememberParameter(prototype: object, method: string | symbol, pa
 }
 
 /** Returns the `@FilterQuery()` parameters of a handler. */
-export function parametersOf(prototype: object, method: string | symbol): readonly FilterQueryParameter[] {
+function parametersOf(prototype: object, method: string | symbol): readonly FilterQueryParameter[] {
   return listOf<FilterQueryParameter>(Reflect.getMetadata(FILTER_QUERY_PARAMETERS, prototype, method));
 }
 

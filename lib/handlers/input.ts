@@ -35,12 +35,12 @@ export function keepUntouched(value: unknown): void {
 }
 
 /** Keeps a body or payload as it was sent, for the part of it that pipes see. To be called before they run. */
-export function keepWhole(part: object, sent: object): void {
+function keepWhole(part: object, sent: object): void {
   copies.set(part, untouched(sent));
 }
 
 /** Returns a body or payload as it was before pipes ran. */
-export function untouched<Value>(value: Value): Value | object {
+function untouched<Value>(value: Value): Value | object {
   return (isObjectValue(value) ? copies.get(value) : undefined) ?? value;
 }
 
@@ -85,7 +85,7 @@ export interface ListKeys {
 const partMark = Symbol('nestjs-filterable:part');
 
 /** Returns the part of a request that an object without our parameters was made of. Undefined where nothing says so. */
-export function partOf(source: unknown): unknown {
+function partOf(source: unknown): unknown {
   return typeof source === 'object' && source !== null ? Reflect.get(source, partMark) : undefined;
 }
 
@@ -110,7 +110,7 @@ export function keepHostQuery(request: unknown, lists: readonly ListKeys[] | und
 }
 
 /** Runs a function that reads a request, whose `query` has our parameters meanwhile. */
-export function withWholeQuery<Result>(request: unknown, read: () => Result): Result {
+function withWholeQuery<Result>(request: unknown, read: () => Result): Result {
   if (!hasQuery(request) || !wholeQueries.has(request)) return read();
   const { query: rest } = request;
   replaceQuery(request, wholeQueries.get(request));
@@ -187,7 +187,7 @@ interface HeaderResponse {
 }
 
 /** Returns true for a request by the method QUERY of RFC 10008. */
-export function isQueryRequest(request: unknown): request is QueryRequest {
+function isQueryRequest(request: unknown): request is QueryRequest {
   return typeof request === 'object' && request !== null && 'method' in request && request.method === method;
 }
 
@@ -198,7 +198,7 @@ export function isQueryRequest(request: unknown): request is QueryRequest {
  * @throws UnsupportedMediaTypeException (415) with `Accept-Query` for another type, for JSON that nobody has parsed,
  *   and for a form whose text is gone
  */
-export function queryContentOf(request: QueryRequest, execution: ExecutionContext): QueryContent {
+function queryContentOf(request: QueryRequest, execution: ExecutionContext): QueryContent {
   const url = rawQueryOf(request);
   const { headers = {} } = request;
   const body = untouched(request.body);
@@ -281,7 +281,7 @@ const subject = 'The source of @FilterQuery()';
  * @param ask calls the function
  * @throws FilterConfigurationError for a result that is no request
  */
-export function sourceInput(ask: () => unknown): string | object {
+function sourceInput(ask: () => unknown): string | object {
   let given: unknown;
   try {
     given = ask();

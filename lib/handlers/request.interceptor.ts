@@ -44,7 +44,7 @@ function requests(): AsyncLocalStorage<CurrentRequest> {
 }
 
 /** Runs a function bound to a request and its application: several applications may run in one process. */
-export function withCurrentRequest<Result>(request: CurrentRequest, run: () => Result): Result {
+function withCurrentRequest<Result>(request: CurrentRequest, run: () => Result): Result {
   return requests().run(request, run);
 }
 

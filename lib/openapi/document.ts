@@ -48,12 +48,12 @@ import type { FilterService } from '../filter.service.js';
 export type DocumentNode = Record<string, unknown>;
 
 /** Returns true for an object that can be completed. */
-export function isNode(value: unknown): value is DocumentNode {
+function isNode(value: unknown): value is DocumentNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the object under a name, and adds it if it is missing. */
-export function nodeAt(parent: DocumentNode, name: string): DocumentNode {
+function nodeAt(parent: DocumentNode, name: string): DocumentNode {
   const existing = parent[name];
   if (isNode(existing)) return existing;
   const added: DocumentNode = {};
@@ -62,7 +62,7 @@ export function nodeAt(parent: DocumentNode, name: string): DocumentNode {
 }
 
 /** Returns the objects of the list under a name. */
-export function nodesAt(parent: DocumentNode, name: string): readonly DocumentNode[] {
+function nodesAt(parent: DocumentNode, name: string): readonly DocumentNode[] {
   const list = parent[name];
   return Array.isArray(list) ? list.filter(isNode) : [];
 }
@@ -118,7 +118,7 @@ export function ApiFilters<E extends object>(entity: EntityTarget<E>, options: A
 }
 
 /** Returns the documentation that `@ApiFilters()` gives a handler. */
-export function apiFiltersOf(prototype: object, method: string | symbol): readonly ToldList[] {
+function apiFiltersOf(prototype: object, method: string | symbol): readonly ToldList[] {
   const found: unknown = Reflect.getMetadata(key, prototype, method);
   return Array.isArray(found) ? (found as readonly ToldList[]) : [];
 }
@@ -137,7 +137,7 @@ export type RequestSource = 'query' | 'body';
  *
  * @throws FilterConfigurationError with the words of the refusal, for an example that nobody could send
  */
-export function soundExamples(
+function soundExamples(
   list: DocumentedList,
   examples: readonly RequestExample[],
   source: RequestSource,
@@ -152,7 +152,7 @@ export function soundExamples(
 }
 
 /** Returns the examples of one parameter. */
-export function examplesOf(parameter: Parameter, examples: readonly RequestExample[]): Examples | undefined {
+function examplesOf(parameter: Parameter, examples: readonly RequestExample[]): Examples | undefined {
   const own = examples.filter(([, request]) => request[parameter] !== undefined);
   if (own.length === 0) return undefined;
   return Object.fromEntries(own.map(([title, request]) => [title, { value: queryValueOf(parameter, request) }]));
@@ -214,7 +214,7 @@ function sortKeys(sort: unknown, path = ''): readonly string[] {
 }
 
 /** Makes the body of a request, under the list's names. */
-export function exampleBody({ profile }: DocumentedList, request: RequestTree): Record<string, unknown> {
+function exampleBody({ profile }: DocumentedList, request: RequestTree): Record<string, unknown> {
   const sent = parameters.filter((parameter) => request[parameter] !== undefined);
   return Object.fromEntries(sent.map((parameter) => [nameOf(parameter, profile.params), valueOf(parameter, request)]));
 }
@@ -223,7 +223,7 @@ export function exampleBody({ profile }: DocumentedList, request: RequestTree): 
  * Makes an example of conditions, on the first suitable field. Without an example, a page would send every
  * operator of every field.
  */
-export function generatedExample(list: DocumentedList, source: RequestSource): RequestExample | undefined {
+function generatedExample(list: DocumentedList, source: RequestSource): RequestExample | undefined {
   for (const filters of candidates(list)) {
     const request = { filters };
     if (issuesIn(list, request, source, list.context).length === 0) return ['An example', request];
@@ -232,7 +232,7 @@ export function generatedExample(list: DocumentedList, source: RequestSource): R
 }
 
 /** Lists every mistake in a request to a list, sent as its clients send it. */
-export function issuesIn(list: DocumentedList, request: RequestTree, source: RequestSource, context: unknown) {
+function issuesIn(list: DocumentedList, request: RequestTree, source: RequestSource, context: unknown) {
   const { profile, settings } = list;
   const input =
     source === 'body' || isClosed(list)
@@ -353,7 +353,7 @@ const bodies = {
 };
 
 /** Returns the reference to the body of a refusal. */
-export function refusalBody(shape: keyof typeof bodies, components: Components, status: Status): Reference {
+function refusalBody(shape: keyof typeof bodies, components: Components, status: Status): Reference {
   return bodies[shape](components, status);
 }
 
@@ -379,7 +379,7 @@ const parametersKey = 'swagger/apiParameters';
 const schemaKey = 'swagger/apiSchema';
 
 /** Member of an operation that names its handler. */
-export const markName = 'x-nestjs-filterable';
+const markName = 'x-nestjs-filterable';
 
 /** Marks on one handler while documents are made, possibly several at once. */
 interface Marking {
@@ -396,7 +396,7 @@ let lastNumber = 0;
  *
  * @returns a function that restores everything
  */
-export function mark(handler: object, models: readonly object[]): () => void {
+function mark(handler: object, models: readonly object[]): () => void {
   const known = markings.get(handler);
   const marking = known ?? {
     before: [extensionKey, modelsKey].map((key) => [key, own(key, handler)] as const),
@@ -414,14 +414,14 @@ export function mark(handler: object, models: readonly object[]): () => void {
 }
 
 /** Returns the number that a mark has for a handler. */
-export function numberOf(handler: object): number {
+function numberOf(handler: object): number {
   const number = numbers.get(handler) ?? (lastNumber += 1);
   numbers.set(handler, number);
   return number;
 }
 
 /** Lists the names of the query parameters that `@ApiQuery()` and its like document on a handler. */
-export function documentedQueries(handler: object): readonly string[] {
+function documentedQueries(handler: object): readonly string[] {
   const found = own(parametersKey, handler);
   const all: readonly unknown[] = Array.isArray(found) ? found : [];
   return all.flatMap((each) =>
@@ -430,7 +430,7 @@ export function documentedQueries(handler: object): readonly string[] {
 }
 
 /** Returns the name of the component of a DTO. */
-export function modelName(model: { readonly name: string }): string {
+function modelName(model: { readonly name: string }): string {
   const found: unknown = Reflect.getOwnMetadata(schemaKey, model);
   const last: unknown = Array.isArray(found) ? found.at(-1) : undefined;
   return isPlainObject(last) && typeof last.name === 'string' ? last.name : model.name;
@@ -453,7 +453,7 @@ function restore(handler: object, key: string, value: unknown): void {
 }
 
 /** Adds the refusal of a request to an operation, where the host documents none. */
-export function addRefusal(operation: DocumentNode, list: DocumentedList, source: RequestSource): void {
+function addRefusal(operation: DocumentNode, list: DocumentedList, source: RequestSource): void {
   const { make, status = 400, schema: ofHost } = list.settings.refusals;
   // A function alone says nothing of what it makes.
   if (make !== undefined && ofHost === undefined && list.settings.refusals.status === undefined) return;
@@ -481,7 +481,7 @@ function refusalExample(list: DocumentedList, source: RequestSource, status: 400
 }
 
 /** Adds the page that a handler answers, where the host documents no answer. */
-export function addPage(
+function addPage(
   operation: DocumentNode,
   list: DocumentedList,
   page: ToldList['page'],
@@ -529,7 +529,7 @@ export type ObjectStyle = 'deep' | 'json';
 const notSent: Examples = { 'Not sent': { summary: 'Not sent' } };
 
 /** Adds the parameters of a list to an operation. A parameter that the host documents itself stays as it is. */
-export function addParameters(
+function addParameters(
   operation: DocumentNode,
   list: DocumentedList,
   examples: readonly RequestExample[],
@@ -555,7 +555,7 @@ export function addParameters(
 }
 
 /** Adds the parameters of a list to the body of an operation, beside the host's own. A QUERY always has one. */
-export function addBody(
+function addBody(
   operation: DocumentNode,
   { list, isRequired }: { readonly list: DocumentedList; readonly isRequired: boolean },
   examples: readonly RequestExample[],
@@ -629,7 +629,7 @@ function shownAs(
 }
 
 /** Makes the schema of a whole request, as an object. */
-export function requestSchema(list: DocumentedList): JsonSchema {
+function requestSchema(list: DocumentedList): JsonSchema {
   const properties = parameterSchemasOf(list).map(
     ([parameter, { schema, inObjects = schema, description }]) =>
       [nameOf(parameter, list.profile.params), { ...inObjects, description }] as const,
@@ -683,7 +683,7 @@ export interface Handler {
 }
 
 /** Finds every handler of an application that reads lists, inherited ones included. */
-export function handlersOf(
+function handlersOf(
   discovery: DiscoveryService,
   scanner: MetadataScanner,
   { source }: FilterModuleOptions,
@@ -740,7 +740,7 @@ function sourceOf(
 const place = '#/components/schemas/';
 
 /** Deletes the schemas of removed parts to which nothing else refers. */
-export function deleteUnused(schemas: DocumentNode, removed: readonly DocumentNode[], root: DocumentNode): void {
+function deleteUnused(schemas: DocumentNode, removed: readonly DocumentNode[], root: DocumentNode): void {
   const references = new Set(removed.flatMap(textsIn).filter((text) => text.startsWith(place)));
   if (references.size === 0) return;
   const remaining = new Set(textsIn(root));
@@ -771,7 +771,7 @@ interface ReadList {
 }
 
 /** Completes one document in place. */
-export class DocumentCompletion {
+class DocumentCompletion {
   private readonly root: DocumentNode;
   private readonly schemas: DocumentNode;
   private readonly components: Components;

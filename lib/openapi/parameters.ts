@@ -33,7 +33,7 @@ import { pageKeysOf } from '../parse/index.js';
 type PageLimits = Pick<Limits, 'pageSize' | 'maxPageSize' | 'offset'>;
 
 /** Makes the schema of `pagination`: one closed object for each style, because styles do not mix. */
-export function paginationSchema(styles: readonly PageStyle[], limits: PageLimits): JsonSchema {
+function paginationSchema(styles: readonly PageStyle[], limits: PageLimits): JsonSchema {
   const forms = styles.flatMap((style) => formsOf[style](limits));
   const [only, ...more] = forms;
   return only !== undefined && more.length === 0 ? only : { anyOf: forms };
@@ -67,7 +67,7 @@ const formsOf: Readonly<Record<PageStyle, (limits: PageLimits) => readonly JsonS
 };
 
 /** Makes the schema of one part of a slice, for a parameter of its own. */
-export function pageKeySchema(key: FlatPageKey, limits: PageLimits): JsonSchema {
+function pageKeySchema(key: FlatPageKey, limits: PageLimits): JsonSchema {
   switch (key) {
     case 'page':
       return { type: 'integer', minimum: 1, maximum: limits.offset + 1, default: 1 };
@@ -97,7 +97,7 @@ function beside(limits: PageLimits): Record<string, JsonSchema> {
 }
 
 /** Makes the schema of a view's `sort`, or returns undefined where its rows cannot be sorted. */
-export function sortSchema(
+function sortSchema(
   view: View,
   { sortHops, sortKeys }: Limits,
   { context, readers }: Pick<DocumentedList, 'context' | 'readers'>,
@@ -125,7 +125,7 @@ function patternOf(keys: readonly string[]): JsonSchema {
  * Returns the reference to the relations that a list may populate, each `true` or an object of options. The options
  * nest the related entity's relations as deep as the limits allow. Undefined where there is none.
  */
-export function populateSchema(populatables: Populatables, list: DocumentedList): Reference | undefined {
+function populateSchema(populatables: Populatables, list: DocumentedList): Reference | undefined {
   return levelSchema(populatables, { list, owner: list.profile.schema.name, depth: 1 });
 }
 

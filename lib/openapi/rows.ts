@@ -132,7 +132,7 @@ export interface Tree {
 }
 
 /** Puts a property into an object in the making, and the embedded objects around it. */
-export function put(
+function put(
   tree: Tree,
   [name = '', ...rest]: readonly string[],
   schema: JsonSchema,
@@ -154,7 +154,7 @@ function isTree(value: JsonSchema | Tree | undefined): value is Tree {
 }
 
 /** Makes the schema of an object that is complete. */
-export function objectOf({ properties, required }: Tree): JsonSchema {
+function objectOf({ properties, required }: Tree): JsonSchema {
   const schemas = Object.entries(properties).map(
     ([name, each]) => [name, isTree(each) ? objectOf(each) : each] as const,
   );
@@ -187,7 +187,7 @@ const byKind: Readonly<Record<ValueKindName, JsonSchema>> = {
 };
 
 /** Makes the schema of a column. Anything is possible with a transformer, or the query of a virtual column. */
-export function columnSchema(
+function columnSchema(
   column: Column,
   { dialect }: Pick<FilterSchema, 'dialect'>,
   isOpenApi30: boolean,
@@ -202,7 +202,7 @@ export function columnSchema(
 }
 
 /** Adds the aggregates of related rows. Only those of every row are required. */
-export function putAggregates(tree: Tree, aggregates: AnsweredAggregates, { context, isOpenApi30 }: RowFrame): void {
+function putAggregates(tree: Tree, aggregates: AnsweredAggregates, { context, isOpenApi30 }: RowFrame): void {
   const { selectable, loaded = [] } = aggregates;
   const named = [...(selectable?.values() ?? [])].flat().flatMap(({ aggregate }) => aggregate ?? []);
   for (const field of new Set([...loaded, ...named])) {
@@ -236,7 +236,7 @@ export interface PopulatedRelations {
 }
 
 /** Adds the related rows that clients may ask for to the properties of a row, none of them certain. */
-export function putPopulated(tree: Tree, { populatables, hops }: PopulatedRelations, frame: RowFrame): void {
+function putPopulated(tree: Tree, { populatables, hops }: PopulatedRelations, frame: RowFrame): void {
   if (hops < 1) return;
   for (const populatable of populatables.values()) {
     if (!populatable.isShown(frame.context)) continue;

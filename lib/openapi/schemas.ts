@@ -157,7 +157,7 @@ export class Components {
 export type Readers = 'pages' | 'programs' | 'agents';
 
 /** Writes the pattern of the whole numbers from 0 to a greatest one, because no keyword limits a number in a text. */
-export function digitsWithin(most: bigint): string {
+function digitsWithin(most: bigint): string {
   const digits = most.toString();
   const shorter = digits.length > 1 ? [`[0-9]{1,${digits.length - 1}}`] : [];
   const smaller = [...digits].flatMap((digit, index) => smallerAt(digits, index, Number(digit)));

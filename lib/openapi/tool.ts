@@ -39,7 +39,7 @@ const told: readonly LimitName[] = [
  *
  * @param subject first sentences, by the program
  */
-export function toolDescription(list: DocumentedList, schema: JsonSchema, subject: string | undefined): string {
+function toolDescription(list: DocumentedList, schema: JsonSchema, subject: string | undefined): string {
   const { profile, context } = list;
   const { entity, fields, named, relations, relativeDates } = describe(profile, context);
   const relationsOf = relations.map(({ name, toMany, entity: of }) => `${name} (${toMany ? 'many' : 'one'} ${of})`);

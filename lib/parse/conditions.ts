@@ -28,26 +28,10 @@ import type { FilterIssue } from '../issues/index.js';
 import { type FieldSchema, type NamedFilterSchema, type View, findMember, namesOf } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 import { isPlainObject } from '../wire/index.js';
-import { RelationParser } from './relations.js';
+import { RelationParser, isVainNull } from './relations.js';
 
 /** Names under a field by which a request asks for NULL. */
 const asking: ReadonlySet<string> = new Set(['$null', '$notNull', '$eq']);
-
-/**
- * Returns true for NULL of a field that is never NULL. Of a related row it never holds: whoever asks for it means that
- * there is no related row.
- */
-export function isVainNull(condition: Condition): boolean {
-  if (condition.type !== 'comparison' || condition.operator.token !== '$null') return false;
-  return !condition.field.expression.nullable;
-}
-
-/** Returns the condition on a field of a related row, unless it can never hold. */
-export function withoutVainNull(condition: Condition, { node: relation, canBeAbsent }: OneRow, node: Node) {
-  if (canBeAbsent && isVainNull(condition)) return condition;
-  if (!someCondition(condition, isVainNull)) return condition;
-  return refuse.neverNull(placeOf(node), `${relation.at.path}[$null]=true`);
-}
 
 /** Returns the place of the operator that asks for NULL. */
 function placeOf(node: Node): Node {
@@ -64,7 +48,7 @@ function placeOf(node: Node): Node {
  *
  * @param depth the groups and `$not`s around it
  */
-export function readNamed(filter: NamedFilterSchema, node: Node, depth: number): Condition | undefined {
+function readNamed(filter: NamedFilterSchema, node: Node, depth: number): Condition | undefined {
   const said = readField(filter.field, node.apart(), depth);
   return said && withMeaning(said, filter, node);
 }
@@ -270,4 +254,11 @@ function allowedIn({ members, groups, document }: NameScope, { context }: Node):
 
 function isGroup(key: string): key is '$and' | '$or' | '$not' {
   return key === '$and' || key === '$or' || key === '$not';
+}
+
+/** Returns the condition on a field of a related row, unless it can never hold. */
+function withoutVainNull(condition: Condition, { node: relation, canBeAbsent }: OneRow, node: Node) {
+  if (canBeAbsent && isVainNull(condition)) return condition;
+  if (!someCondition(condition, isVainNull)) return condition;
+  return refuse.neverNull(placeOf(node), `${relation.at.path}[$null]=true`);
 }

@@ -165,7 +165,7 @@ export function spellingsOf(field: FieldSchema, vocabulary: Vocabulary): readonl
 }
 
 /** Finds an operator among a field's own. */
-export function operatorOf(field: FieldSchema, token: string, context: Vocabulary): AnyOperator | undefined {
+function operatorOf(field: FieldSchema, token: string, context: Vocabulary): AnyOperator | undefined {
   return field.operators.get(token) ?? respelled(field, token, context);
 }
 
@@ -183,7 +183,7 @@ function respelled(field: FieldSchema, token: string, context: Vocabulary): AnyO
 }
 
 /** Refuses an operator: it does not exist, or the field does not take it. */
-export function refuseOperator(field: FieldSchema, token: string, node: Node): undefined {
+function refuseOperator(field: FieldSchema, token: string, node: Node): undefined {
   const exists = node.context.operators.has(token) || relationTokens.has(token);
   return refuse[exists ? 'operatorNotAllowed' : 'unknownOperator'](node, namesUnder(field, node.context));
 }

@@ -47,7 +47,6 @@ import {
   toManyTokens,
 } from '../operators/index.js';
 import { isPlainObject } from '../wire/index.js';
-import { isVainNull } from './conditions.js';
 
 /** The operators that compare a number of rows. */
 export const countTokens: readonly string[] = [
@@ -80,7 +79,7 @@ type ReadWhere = (node: Node) => Condition | undefined;
  *
  * @returns undefined where any part was refused, because a count without one of its parts would be another count
  */
-export function readCount(node: Node, readWhere: ReadWhere): CountRequest | undefined {
+function readCount(node: Node, readWhere: ReadWhere): CountRequest | undefined {
   const { issues } = node;
   const before = issues.count;
   const request = readForm(node, readWhere);
@@ -137,7 +136,7 @@ function readComparison(spelling: string, node: Node): readonly CountComparison[
  *
  * @param negated true below an odd number of `$not`s
  */
-export function spendOnRelated(node: Node, { relation, quantifier }: Related, negated: boolean): boolean {
+function spendOnRelated(node: Node, { relation, quantifier }: Related, negated: boolean): boolean {
   if (!node.spend('relationConditions')) return false;
   if (!relation.toMany) return true;
   const isAbsence = (quantifier !== 'some') !== negated;
@@ -150,13 +149,13 @@ function hidesRows({ target }: RelationSchema): boolean {
 }
 
 /** Spends what an aggregate costs beyond a virtual column. Each of its comparisons is charged as one elsewhere. */
-export function spendOnAggregate(node: Node, { link }: RelationSchema, hasWhere: boolean): boolean {
+function spendOnAggregate(node: Node, { link }: RelationSchema, hasWhere: boolean): boolean {
   if (hasWhere && !node.work('countedWhere')) return false;
   return link.via !== 'junction' || node.work('countedJunctions');
 }
 
 /** Spends the cost of a count's comparisons: a subquery each, for each row of the list. */
-export function spendOnCount(node: Node, relation: RelationSchema, { comparisons, where }: CountRequest): boolean {
+function spendOnCount(node: Node, relation: RelationSchema, { comparisons, where }: CountRequest): boolean {
   const { length } = comparisons;
   if (!node.spend('relationConditions', length) || !node.work('counts', length)) return false;
   if (where !== undefined && !node.work('countedWhere', length)) return false;
@@ -176,7 +175,7 @@ export interface AggregateRequest {
 }
 
 /** Reads what stands under `$avg` and its like: fields of the related row with comparisons, and `$where`. */
-export function readAggregate(request: AggregateRequest, node: Node): Condition | undefined {
+function readAggregate(request: AggregateRequest, node: Node): Condition | undefined {
   const object = node.shape === 'object' ? node : objectInText(node);
   if (object === 'refused') return undefined;
   if (object === undefined)
@@ -220,23 +219,23 @@ function withWhere(condition: Condition, where: Condition): Condition {
 }
 
 /** Operators on to-many relations alone. */
-export const toMany: ReadonlySet<string> = new Set(toManyTokens);
+const toMany: ReadonlySet<string> = new Set(toManyTokens);
 
 /** Operators of existence, with true for a related row and false for none. */
-export const existence: ReadonlyMap<string, boolean> = new Map([
+const existence: ReadonlyMap<string, boolean> = new Map([
   ['$exists', true],
   ['$notNull', true],
   ['$null', false],
 ]);
 
 /** Comparisons of a relation with null, with true for a related row and false for none. Null is never a key. */
-export const existenceByNull: ReadonlyMap<string, boolean> = new Map([
+const existenceByNull: ReadonlyMap<string, boolean> = new Map([
   ['$eq', false],
   ['$ne', true],
 ]);
 
 /** Returns true for a name that is a predicate of its own, not a condition on the one related row. */
-export function standsApart(relation: RelationSchema, key: string, node: Node): boolean {
+function standsApart(relation: RelationSchema, key: string, node: Node): boolean {
   if (existence.has(key)) return true;
   if (existenceByNull.has(key) && node.child(key).value === null) return true;
   return relation.toMany && (toMany.has(key) || aggregateAt(relation, key) !== undefined);
@@ -425,4 +424,13 @@ function allowedIn({ relation, view, key }: RelationRequest, { context }: Node):
     ...existenceTokens,
     ...(key === undefined ? [] : [...key.operators.keys()].filter((token) => !existence.has(token))),
   ];
+}
+
+/**
+ * Returns true for NULL of a field that is never NULL. Of a related row it never holds: whoever asks for it means that
+ * there is no related row.
+ */
+export function isVainNull(condition: Condition): boolean {
+  if (condition.type !== 'comparison' || condition.operator.token !== '$null') return false;
+  return !condition.field.expression.nullable;
 }

@@ -32,7 +32,7 @@ const deepest = 128;
  * Refuses the parts of an object in code that its keys do not show: symbols, properties that are not enumerable, names
  * on a list. Nobody would read them, and their conditions would be lost.
  */
-export function refuseUnseen(value: unknown, at: Location, issues: IssueCollector): void {
+function refuseUnseen(value: unknown, at: Location, issues: IssueCollector): void {
   if (typeof value === 'object' && value !== null) new UnseenParts(issues).look(value, at, 0);
 }
 

@@ -50,7 +50,7 @@ export class SortKey implements Place {
 /**
  * Makes the location of a key. Its path leads to the value that contains it, its pointer to its position in the sort.
  */
-export function sortLocation({ at, context }: Node, position: string | number): Location {
+function sortLocation({ at, context }: Node, position: string | number): Location {
   return context.root.within(position, at);
 }
 
@@ -84,7 +84,7 @@ function isList(text: unknown): text is string {
 }
 
 /** Splits `name`, `author.name:desc`, `name:desc:nullsLast`: a path, and everything after the first colon. */
-export function readSortKey(text: string): SortKeyText {
+function readSortKey(text: string): SortKeyText {
   const colon = text.indexOf(':');
   const path = colon < 0 ? text : text.slice(0, colon);
   const segments = path.includes('.') ? path.split('.') : [path];
@@ -92,7 +92,7 @@ export function readSortKey(text: string): SortKeyText {
 }
 
 /** Reads `asc`, `DESC`, `desc:nullsLast`, `nullsFirst`, or no suffix. Returns undefined for any other. */
-export function readSuffix(suffix: string | undefined): Order | undefined {
+function readSuffix(suffix: string | undefined): Order | undefined {
   if (suffix === undefined) return ascending;
   return orders.get(suffix) ?? orders.get(suffix.replace(/^(?:asc|desc)/i, (direction) => direction.toLowerCase()));
 }
@@ -101,7 +101,7 @@ export function readSuffix(suffix: string | undefined): Order | undefined {
  * Refusals of sort keys, each worded once. They name the key, because both keys of `sort=title,rating` have the same
  * path: `sort: 'titel' is not sortable`. A key is a name and not a value, so a message may repeat it.
  */
-export const refuseKey = {
+const refuseKey = {
   /** Refuses a key that is not a text, such as `sort[0]` without a value. */
   expected(place: Place): undefined {
     return report(place, { code: 'expected_value' }, 'takes a key to sort by, such as name or rating:desc');
@@ -155,7 +155,7 @@ function isJsonList(text: string): boolean {
 }
 
 /** Reads the keys of `sort` in each of its forms: a text, a comma list, a list, an object, a list of objects. */
-export class SortKeys {
+class SortKeys {
   /** True once the form of the whole sort was refused, which is reported once. */
   private isMisshapen = false;
 
@@ -285,7 +285,7 @@ export class SortKeys {
 }
 
 /** Looks up the path of a key. */
-export function resolve({ segments }: SortKey, view: View, { context: { context, budget } }: Node) {
+function resolve({ segments }: SortKey, view: View, { context: { context, budget } }: Node) {
   return resolveSortKey(view, segments, context, budget.limits.sortHops);
 }
 

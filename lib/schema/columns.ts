@@ -64,7 +64,7 @@ export function indexesOf(metadata: EntityMetadata, escape: (name: string) => st
  * Returns true for the first column of a primary key, unique constraint or index that its entity declares. TypeORM's
  * metadata lacks indexes made by hand in the database.
  */
-export function startsAnIndex(column: ColumnMetadata): boolean {
+function startsAnIndex(column: ColumnMetadata): boolean {
   const { primaryColumns, uniques, ownIndices, indices } = column.entityMetadata;
   const declared = [...ownIndices, ...indices];
   const lists = [primaryColumns, ...[...uniques, ...declared].map(({ columns }) => columns)];
@@ -194,7 +194,7 @@ export function isSameExpression(one: ExpressionSchema, other: ExpressionSchema)
  *
  * @returns undefined where the engine's own order is exact
  */
-export function exactOrderOf(column: ColumnMetadata, dialect: Dialect): ExactOrderName | undefined {
+function exactOrderOf(column: ColumnMetadata, dialect: Dialect): ExactOrderName | undefined {
   const { exactOrders, inexactColumns } = dialect;
   if (exactOrders === undefined) return undefined;
   const { collation, entityMetadata, databaseName } = column;
@@ -327,7 +327,7 @@ export function relatedKeyColumns(relation: RelationMetadata): readonly ColumnMe
 }
 
 /** Returns the columns of a junction table that refer to the related entity. */
-export function relatedJunctionColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
+function relatedJunctionColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
   return junctionColumns(relation).related;
 }
 

@@ -55,13 +55,13 @@ import { type AnyOperator, builtIn } from '../operators/index.js';
 import type { FieldSchema, NamedFilterSchema, Schemas } from './model.js';
 
 /** The options of everything that has a name. */
-export const nameOptions = { formerly: checkFormerNames, deprecated: checkDeprecation } as const satisfies Record<
+const nameOptions = { formerly: checkFormerNames, deprecated: checkDeprecation } as const satisfies Record<
   keyof NameRule,
   Check
 >;
 
 /** Checks a `when`. */
-export const checkVisibility: Check = (option) => checkFunction(option, 'the context');
+const checkVisibility: Check = (option) => checkFunction(option, 'the context');
 
 /** The options of a field's rule. Paths are checked against the column, operators against the kind of the column. */
 const fieldOptions = {
@@ -127,13 +127,13 @@ export const classOptionNames: readonly string[] = Object.keys({
 } satisfies Record<keyof ClassRules, Check>);
 
 /** Checks the options that a decorator or a handler sets for one field. */
-export function checkFieldRule(name: string, rule: FieldRule, where: Subject): void {
+function checkFieldRule(name: string, rule: FieldRule, where: Subject): void {
   if (rule.as !== undefined) checkAlias(rule.as, where);
   checkOptions(`${where}: the field ${name}`, rule, fieldOptions);
 }
 
 /** Checks the options of one path of a document. The name includes its column: `specs.color`. */
-export function checkPathRule(name: string, rule: Partial<PathRule>, where: Subject): void {
+function checkPathRule(name: string, rule: Partial<PathRule>, where: Subject): void {
   const subject = `${where}: the path ${name}`;
   checkOptions(subject, rule, pathOptions);
   const { kind, as } = rule;
@@ -143,7 +143,7 @@ export function checkPathRule(name: string, rule: Partial<PathRule>, where: Subj
 }
 
 /** Checks the options that a decorator or a handler sets for one relation. */
-export function checkRelationRule(name: string, rule: RelationRule, where: Subject): void {
+function checkRelationRule(name: string, rule: RelationRule, where: Subject): void {
   if (rule.as !== undefined) checkAlias(rule.as, where);
   checkOptions(`${where}: the relation ${name}`, rule, relationOptions);
 }
@@ -194,7 +194,7 @@ function checkRequired({ subject, value }: Option): void {
  *
  * @throws FilterConfigurationError where a path cannot be spelled in a request, or has a wrong option
  */
-export function declaredPaths(document: string, rule: FieldRule, subject: Subject): ReadonlyMap<string, ExposedField> {
+function declaredPaths(document: string, rule: FieldRule, subject: Subject): ReadonlyMap<string, ExposedField> {
   const fields = new Map<string, ExposedField>();
   for (const [path, declared] of Object.entries(rule.paths ?? {})) {
     const pathRule = typeof declared === 'string' ? { kind: declared } : declared;
@@ -249,7 +249,7 @@ function underDocument(field: ExposedField, { as, formerly, deprecated, when }: 
  * Completes the fields of a handler's list with the entity's rules. The handler's options win. A document that the
  * handler lists without paths keeps the entity's.
  */
-export function mergedFields(
+function mergedFields(
   list: ReadonlyMap<string, ExposedField>,
   base: ReadonlyMap<string, ExposedField>,
 ): ReadonlyMap<string, ExposedField> {
@@ -279,7 +279,7 @@ interface Everything {
  *
  * @param declared the members that the decorators expose
  */
-export function everyMember(all: Everything, record: FilterableRecord, declared: Exposure): Exposure {
+function everyMember(all: Everything, record: FilterableRecord, declared: Exposure): Exposure {
   const joinable = [...all.relations].filter(([, relation]) => hasJoinColumns(relationWithColumns(relation)));
   const optional = optionalRelations(record);
   return {

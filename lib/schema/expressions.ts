@@ -40,7 +40,7 @@ export interface DeclaredField {
 }
 
 /** Makes the error about a field that cannot be as declared. The text continues its name. */
-export function wrongField({ subject, path }: DeclaredField, text: string): FilterConfigurationError {
+function wrongField({ subject, path }: DeclaredField, text: string): FilterConfigurationError {
   return new FilterConfigurationError(`${subject}: ${path} ${text}`);
 }
 
@@ -49,7 +49,7 @@ export function wrongField({ subject, path }: DeclaredField, text: string): Filt
  *
  * @param what the kind of field: `a list`
  */
-export function refuseTransformer(field: DeclaredField, what: string): void {
+function refuseTransformer(field: DeclaredField, what: string): void {
   if (field.column.transformer === undefined) return;
   throw wrongField(
     field,
@@ -59,7 +59,7 @@ export function refuseTransformer(field: DeclaredField, what: string): void {
 }
 
 /** Makes the expression of an aggregate of related rows that a rule declares by `of`. */
-export function declaredAggregate(field: DeclaredField): ExpressionSchema | undefined {
+function declaredAggregate(field: DeclaredField): ExpressionSchema | undefined {
   const { rule, path, registry, subject, column } = field;
   if (rule.of === undefined) return refuseStray(field, rule);
   checkName(field);
@@ -166,7 +166,7 @@ function valuesOf({ registry, ...field }: DeclaredField, { metadata, of, row }: 
  * Makes the expression of a JSON column. It is also NULL for a document that is JSON null. Requests can
  * only ask whether it is NULL.
  */
-export function document(field: DeclaredField): ExpressionSchema | undefined {
+function document(field: DeclaredField): ExpressionSchema | undefined {
   const { column, rule, registry } = field;
   const { dialect } = registry;
   const isDocument = (rule.kind ?? kindOfColumn(column, dialect)) === 'json';
@@ -185,7 +185,7 @@ export function document(field: DeclaredField): ExpressionSchema | undefined {
 }
 
 /** Makes the expression of a declared path. */
-export function documentPath(field: DeclaredField): ExpressionSchema | undefined {
+function documentPath(field: DeclaredField): ExpressionSchema | undefined {
   const { rule } = field;
   if (rule.place === undefined) return undefined;
   checkDocument(field);
@@ -193,7 +193,7 @@ export function documentPath(field: DeclaredField): ExpressionSchema | undefined
 }
 
 /** Makes the expression of a JSON column declared as a list. */
-export function documentList(field: DeclaredField): ExpressionSchema | undefined {
+function documentList(field: DeclaredField): ExpressionSchema | undefined {
   const { column, rule } = field;
   if (rule.list !== true || column.isArray || column.type === 'simple-array') return undefined;
   if (rule.paths !== undefined)
@@ -301,7 +301,7 @@ function isReadable({ column, registry }: DeclaredField): boolean {
 }
 
 /** Makes the expression of a column whose type is a list: an array of PostgreSQL, or a `simple-array`. */
-export function listColumn(field: DeclaredField): ExpressionSchema | undefined {
+function listColumn(field: DeclaredField): ExpressionSchema | undefined {
   const { column, rule, registry } = field;
   const list = rule.kind === 'opaque' ? undefined : listTypeOf(column, registry.dialect);
   if (list === undefined) {
@@ -363,7 +363,7 @@ function isElement(value: FilterValue): boolean {
  * Makes the expression of a `@VirtualColumn()`: the SQL that its `query` returns for the row's alias. The rule must
  * name the kind, because the column's type does not tell it.
  */
-export function virtualColumn(field: DeclaredField): ExpressionSchema | undefined {
+function virtualColumn(field: DeclaredField): ExpressionSchema | undefined {
   const { path, column, rule, registry } = field;
   const { query } = column;
   if (!column.isVirtualProperty || query === undefined) return undefined;

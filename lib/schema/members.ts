@@ -64,7 +64,7 @@ export interface Declaration {
  * Returns the path of a property for clients: its own, or its alias as a single segment. A path in a document has both,
  * the document's column first.
  */
-export function clientPathOf(
+function clientPathOf(
   propertyPath: string,
   { as, place }: Pick<ExposedField, 'as' | 'place'>,
 ): readonly string[] {
@@ -369,7 +369,7 @@ type Members = ReadonlyMap<string, Member>;
  *
  * @throws FilterConfigurationError where the rule lists a name that the related entity does not expose
  */
-export function narrowed(view: View, rule: RelationRule, subject: Subject): View {
+function narrowed(view: View, rule: RelationRule, subject: Subject): View {
   if (view.kind === 'all' || (rule.fields === undefined && rule.relations === undefined)) return view;
   const path: Path = { view, rule, subject };
   const fields = allowedNames(path, 'fields');

@@ -569,7 +569,7 @@ export function* relationsOf(members: ReadonlyMap<string, Member>): Generator<Re
 const mostKeys = 64;
 
 /** Returns the paths of a member for clients: the present one, then the former ones. */
-export function namePaths({
+function namePaths({
   clientPath,
   formerPaths,
 }: Pick<FieldSchema | RelationSchema, 'clientPath' | 'formerPaths'>): readonly (readonly string[])[] {

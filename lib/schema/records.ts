@@ -169,7 +169,7 @@ function nameOfLevel(level: unknown): string {
 }
 
 /** Returns true for a class with a decorator of its own, on itself or on a property. */
-export function isDecorated(target: unknown): boolean {
+function isDecorated(target: unknown): boolean {
   if (typeof target !== 'function') return false;
   return Reflect.hasOwnMetadata(classKey, target) || Reflect.hasOwnMetadata(propertiesKey, target);
 }

@@ -39,7 +39,7 @@ import { type Dialect, dialectOf, driversBy } from '../dialects/index.js';
  * returns rows of its subclasses. A subclass's scope must hold for them there as well, and for the classes that extend
  * the subclass; otherwise the root's list would show what the subclass's list hides.
  */
-export function rowScopesOf(registry: Schemas, metadata: EntityMetadata): readonly RowScope[] {
+function rowScopesOf(registry: Schemas, metadata: EntityMetadata): readonly RowScope[] {
   const own: EntityScopes = { metadata, declared: registry.records.scopesOf(metadata.target) };
   const all = [own, ...subclassScopes(registry, metadata)].filter(({ declared }) => declared.length > 0);
   return all.map((scopes) => ({

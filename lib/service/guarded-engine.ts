@@ -109,7 +109,7 @@ export function checkConnected<E extends ObjectLiteral>(builder: SelectQueryBuil
  *
  * @param entity the name of the list's entity
  */
-export function failureOn<E extends ObjectLiteral>(
+function failureOn<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   error: unknown,
   entity: string,
@@ -123,7 +123,7 @@ export function failureOn<E extends ObjectLiteral>(
 const ofHosts = new WeakSet<object>();
 
 /** Remembers that a statement failed by the host's own SQL, without a client's value. */
-export function tellOfHost(exception: unknown): void {
+function tellOfHost(exception: unknown): void {
   if (typeof exception === 'object' && exception !== null) ofHosts.add(exception);
 }
 

@@ -86,7 +86,7 @@ export function checkArgument(call: string, name: keyof typeof table, value: unk
 }
 
 /** Checks the names that a program gives in place of the query's, if it does. */
-export function checkNamesIn(call: string, names: unknown): void {
+function checkNamesIn(call: string, names: unknown): void {
   checkNames({ subject: call, name: 'names', value: names });
 }
 
@@ -101,13 +101,13 @@ function isPage(value: unknown): boolean {
  *
  * @typeParam Row the rows: entities, or a part of them where clients choose fields
  */
-export function exportRows<E extends ObjectLiteral, Row>(
+function exportRows<E extends ObjectLiteral, Row>(
   guarded: GuardedEngine,
   source: BuilderOrRepository<E>,
   query: FilterQuery<E, Row>,
   options: EachOptions,
 ): AsyncGenerator<Row, void, undefined>;
-export function exportRows<E extends ObjectLiteral>(
+function exportRows<E extends ObjectLiteral>(
   guarded: GuardedEngine,
   source: BuilderOrRepository<E>,
   query: FilterQuery<E>,
@@ -131,7 +131,7 @@ export function exportRows<E extends ObjectLiteral>(
 }
 
 /** Reads all rows as one page. Throws the refusal of a query that finds more than `max`. */
-export async function wholeList<E extends ObjectLiteral, Row>(
+async function wholeList<E extends ObjectLiteral, Row>(
   guarded: GuardedEngine,
   source: BuilderOrRepository<E>,
   query: FilterQuery<E, Row>,
@@ -155,7 +155,7 @@ function tooManyRows(max: number): readonly FilterIssue[] {
 type Told = Parameters<typeof openFor>[0];
 
 /** Runs an operation on a query, and tells of it where somebody listens. */
-export function told<Result>(name: Told, query: FilterQuery, run: () => Promise<Result>): Promise<Result> {
+function told<Result>(name: Told, query: FilterQuery, run: () => Promise<Result>): Promise<Result> {
   return tracing.hasSubscribers ? traceAsync(openFor(name, query), run) : run();
 }
 
@@ -165,7 +165,7 @@ export function told<Result>(name: Told, query: FilterQuery, run: () => Promise<
  *
  * @param make makes the iterator, or throws its refusal
  */
-export function toldRows<Row>(
+function toldRows<Row>(
   query: FilterQuery,
   make: () => AsyncGenerator<Row, void, undefined>,
 ): AsyncGenerator<Row, void, undefined> {

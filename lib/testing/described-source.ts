@@ -12,7 +12,7 @@ export type Entity = Exclude<EntityTarget<object>, string | { type: object; name
  *
  * @throws FilterConfigurationError for a name that no loaded entity has
  */
-export function reachableEntities(entities: readonly EntityTarget<object>[]): readonly Entity[] {
+function reachableEntities(entities: readonly EntityTarget<object>[]): readonly Entity[] {
   const reached = new Set<Entity>();
   const waiting = entities.flatMap(resolved);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

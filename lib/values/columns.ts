@@ -189,7 +189,7 @@ export function kindOfColumn(column: ColumnFacts, dialect: Pick<Dialect, 'column
 }
 
 /** Returns true for a type in the table of types. A column of any other type may hold anything. */
-export function isKnownType(type: unknown): boolean {
+function isKnownType(type: unknown): boolean {
   return kinds.has(type);
 }
 

@@ -1,23 +1,21 @@
 import {
-  clockOf,
   dateOf,
   fractionOf,
   fractionText,
   instant,
-  instantShowing,
   isMeantAsMoment,
   isStoredDate,
   isStoredDateTime,
   isStoredTime,
   isWritable,
   midnightOf,
-  offsetIn,
   readMoment,
   secondsSpelling,
   wallTimeAt,
   wholeDays,
   whyNoMoment,
 } from './calendar.js';
+import { clockOf, instantShowing, offsetIn } from './clock.js';
 import {
   type BindFacts,
   type FilterValue,

@@ -23,7 +23,8 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = Object.fre
   json: opaque('json'),
   opaque: opaque('opaque'),
 } satisfies Record<ValueKindName, ValueKind>);
-export { midnightOf, clockOf, lastUpTo } from './calendar.js';
+export { midnightOf } from './calendar.js';
+export { clockOf, lastUpTo } from './clock.js';
 export { canonicalNumber, endOfDigits, declaredCharacters, memberPosition, storedKindOf } from './value.js';
 export type {
   Characters,

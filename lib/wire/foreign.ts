@@ -1,4 +1,5 @@
-import { type Parameter, type ParameterNames, decode, namesIn, parameterOf, parameters } from './names.js';
+import { type ParameterNames, decode, namesIn, parameterOf } from './names.js';
+import { type Parameter, parameters } from './parameters.js';
 import { type IssueCollector, Location, readable } from '../issues/index.js';
 
 /** The things that lists are asked for, by any name: each with the parameter that asks for it here, and how. */
@@ -64,7 +65,7 @@ export interface ListNames {
  * @param isOfQuery true in a query. In a body, the usual name of a parameter that has another one by `params` is the
  *   host's
  */
-export function adviceFor(name: string, list: ListNames, isOfQuery: boolean): Advice | undefined {
+function adviceFor(name: string, list: ListNames, isOfQuery: boolean): Advice | undefined {
   const { names, prefix, unread, fields } = list;
   const own = unread.get(name);
   if (own !== undefined) return { parameter: undefined, text: own };

@@ -1,17 +1,17 @@
 export {
   decode,
-  looksLikeJson,
   nameOf,
   namesIn,
   parameterOf,
   parameterOfGarbled,
-  parameters,
   PlainObject,
   isPlainObject,
   RepeatedKey,
   SentNames,
 } from './names.js';
-export type { AllParameterNames, Parameter, ParameterNames, RequestTree } from './names.js';
+export { looksLikeJson, parameters } from './parameters.js';
+export type { ParameterNames } from './names.js';
+export type { AllParameterNames, Parameter, RequestTree } from './parameters.js';
 export {
   unreadNames,
   ForeignParameters,
@@ -25,7 +25,8 @@ export type { ForeignRules, HostReads, KnownNames, UnknownPolicy, Door, FlatRule
 export { NumberText, readJson } from './json-text.js';
 export type { JsonReading } from './json-text.js';
 export { mostSegments } from './keys.js';
-export { printQueryString, usualNames } from './print.js';
+export { usualNames } from './print.js';
+export { printQueryString } from './query-string.js';
 export { queryIn, rawQueryOf, readPairs, pairAsSent, readQueryString } from './read.js';
 export type { SentPair, QueryStringReading } from './read.js';
 export {

@@ -1,4 +1,5 @@
-import { type PlainNode, PlainObject } from './names.js';
+import { PlainObject } from './names.js';
+import { type PlainNode } from './parameters.js';
 
 /** A number of a JSON text by its digits. As a double it might be another number: 9007199254740993 becomes …992. */
 export class NumberText {

@@ -1,9 +1,7 @@
 import { unescape } from 'node:querystring';
 import {
-  type Parameter,
   type ParameterNames,
   type Path,
-  type PlainNode,
   PlainObject,
   RepeatedKey,
   SentNames,
@@ -14,6 +12,7 @@ import {
   parameterOf,
   parameterOfGarbled,
 } from './names.js';
+import { type Parameter, type PlainNode } from './parameters.js';
 import { type IssueCollector, Location } from '../issues/index.js';
 import { type Limits, exceed } from '../limits.js';
 import {
@@ -372,7 +371,7 @@ function lastOf(path: Path): string {
 }
 
 /** Stands for a direction after a comma that is a sort key as well. */
-export const ambiguous = Symbol('ambiguous');
+const ambiguous = Symbol('ambiguous');
 
 /**
  * Rewrites the keys of a sort into their usual spelling: `-title`, `title DESC` and `title,DESC` become `title:desc`.
@@ -399,7 +398,7 @@ function respellKey(key: string): string {
 }
 
 /** Rewrites a sort of any form that has texts; {@link ambiguous} where one of them is. */
-export function respell(node: PlainNode, rules: FlatSort): PlainNode {
+function respell(node: PlainNode, rules: FlatSort): PlainNode {
   if (typeof node === 'string') return respellText(node, rules);
   const members = node instanceof RepeatedKey ? node.values : node;
   if (!Array.isArray(members)) return node;

@@ -1,13 +1,12 @@
-import qs from 'qs';
+import type { ParameterNames } from './names.js';
 import {
   type AllParameterNames,
   type Parameter,
-  type ParameterNames,
   type RequestTree,
   isPlain,
   looksLikeJson,
   parameters,
-} from './names.js';
+} from './parameters.js';
 
 /**
  * A value that a query string can carry: a text, null for a key without `=`, or a list or object of such
@@ -39,7 +38,7 @@ export function printable(value: unknown, path: string, under?: string, depth = 
 }
 
 /** Encodes a name so that it reads back as itself and otherwise stays readable: `$` and `.` are themselves. */
-export function encodeName(name: string, path: string): string {
+function encodeName(name: string, path: string): string {
   if (/^[\w$.-]+$/.test(name)) return name;
   if (name === '') throw new TypeError(`${path} has an empty name, which cannot be written`);
   if (name.includes('\0')) throw new TypeError(`${path} has a NUL in a name, which cannot be written`);
@@ -143,20 +142,4 @@ export function printableRequest(
 
 function hasNoConditions(filters: unknown): boolean {
   return isPlain(filters) && Object.keys(filters).length === 0;
-}
-
-/**
- * Explicit indexes, readable keys, and null as a key without `=`. The names are encoded before, because qs
- * leaves them as they are.
- */
-const settings: qs.IStringifyOptions = { arrayFormat: 'indices', encodeValuesOnly: true, strictNullHandling: true };
-
-/**
- * Prints a request as a query string, without `?`. Reading the text gives the same request.
- *
- * @param names the host's names for the parameters, where they are not the default ones
- * @throws TypeError for a value that could not be read back, with its path
- */
-export function printQueryString(tree: RequestTree, names: ParameterNames = usualNames): string {
-  return qs.stringify(Object.fromEntries(printableRequest(tree, (parameter) => names[parameter])), settings);
 }

@@ -1,17 +1,8 @@
 import { unescape } from 'node:querystring';
 import { type IssueCollector, Location } from '../issues/index.js';
 import { exceed } from '../limits.js';
-import {
-  type Parameter,
-  type ParameterNames,
-  type PlainNode,
-  type RequestTree,
-  type SentNames,
-  decode,
-  eachPiece,
-  parameterOf,
-  parameters,
-} from './names.js';
+import { type ParameterNames, type SentNames, decode, eachPiece, parameterOf } from './names.js';
+import { type Parameter, type PlainNode, type RequestTree, parameters } from './parameters.js';
 import { FlatKeys, Fold, KeyReader, KeyTree, type WireKey, type WireOptions, endOfKey, invalid } from './keys.js';
 
 /** A query string as a tree, with the flat names that were sent. The names are undefined where the list has none. */
@@ -42,7 +33,7 @@ export function readQueryString(text: string, options: WireOptions, issues: Issu
 const nothing: QueryStringReading = { tree: {}, sent: undefined };
 
 /** Refuses a `#`. It ends the query string of a URL, and must be encoded within a value. */
-export function hasFragment(text: string, { params }: WireOptions, issues: IssueCollector): boolean {
+function hasFragment(text: string, { params }: WireOptions, issues: IssueCollector): boolean {
   if (!text.includes('#')) return false;
   const message = 'has a # in its query string, which ends it; write %23 where it belongs to a value';
   issues.add(Location.root(params.filters), { code: 'malformed_encoding' }, message);
@@ -50,7 +41,7 @@ export function hasFragment(text: string, { params }: WireOptions, issues: Issue
 }
 
 /** Refuses a text that is too long or has too many parameters, before any work grows with it. */
-export function isWithinLimits(text: string, { params, limits }: WireOptions, issues: IssueCollector): boolean {
+function isWithinLimits(text: string, { params, limits }: WireOptions, issues: IssueCollector): boolean {
   const root = Location.root(params.filters);
   // A text has at least as many bytes as characters: a huge one is not even measured.
   if (text.length > limits.queryBytes || Buffer.byteLength(text) > limits.queryBytes) {

@@ -47,7 +47,7 @@ const stackOf = (...options) =>
   spawnSync(process.execPath, [...options, '--eval', `${failing}.catch(({ stack }) => console.log(stack))`], {
     encoding: 'utf8',
   }).stdout;
-const printable = 'lib/wire/print/printable.ts';
+const printable = 'lib/wire/print.ts';
 const line = readFileSync(printable, 'utf8')
   .split('\n')
   .findIndex((text) => text.includes('which cannot be sent`);'));

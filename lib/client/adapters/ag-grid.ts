@@ -72,18 +72,18 @@ function matching(token: string, { caseSensitive }: AgAsked): string {
 }
 
 /** Reads the value of a Text Filter. */
-export function textIn(value: unknown, asked: AgAsked): Operand {
+function textIn(value: unknown, asked: AgAsked): Operand {
   return text(value, asked);
 }
 
 /** Reads the value of a Number Filter, a number. */
-export function numberIn(value: unknown, asked: AgAsked): Operand {
+function numberIn(value: unknown, asked: AgAsked): Operand {
   if (typeof value === 'number') return operand(value, asked);
   throw refusal(asked.place, 'takes a number');
 }
 
 /** Reads the value of a BigInt Filter, the digits of a whole number. */
-export function bigIntIn(value: unknown, asked: AgAsked): Operand {
+function bigIntIn(value: unknown, asked: AgAsked): Operand {
   if (typeof value === 'string' && /^-?\d+$/.test(value)) return value;
   throw refusal(asked.place, 'takes the digits of a whole number');
 }
@@ -94,7 +94,7 @@ const dateForm = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/;
  * Reads the value of a Date Filter, `2024-03-01 00:00:00` or `2024-03-01`. Midnight stands for the whole day, because a
  * filter without a time of day writes it, too. Any other time is an instant, by the browser's clock.
  */
-export function dateIn(value: unknown, asked: AgAsked): Operand {
+function dateIn(value: unknown, asked: AgAsked): Operand {
   const [, day, time] = (typeof value === 'string' && dateForm.exec(value)) || [];
   if (day === undefined) throw refusal(asked.place, 'takes a date: 2024-03-01 00:00:00');
   if (time === undefined || (time === '00:00:00' && !asked.includeTime)) return day;
@@ -211,7 +211,7 @@ interface SimpleFilter {
 }
 
 /** Reads the model of one column. */
-export function columnFilter(id: string, model: unknown, options: AgGridOptions): Conditions {
+function columnFilter(id: string, model: unknown, options: AgGridOptions): Conditions {
   return filterOf(model, { id, path: pathOf(id, adapter), options });
 }
 

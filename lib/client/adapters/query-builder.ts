@@ -57,7 +57,7 @@ const units: Readonly<Record<string, string>> = {
  *
  * @param edge the end of a unit that the operator compares with exactly
  */
-export function dateOr(value: unknown, asked: Asked, edge: Edge): Operand {
+function dateOr(value: unknown, asked: Asked, edge: Edge): Operand {
   if (!isObject(value) || value['mode'] !== 'relative') return operand(value, asked);
   const { anchor: name, offset, unit } = value;
   const anchor = own(anchors, name);

@@ -37,7 +37,7 @@ export function any(list: readonly Conditions[]): Conditions {
  * Returns the negation of conditions on a field, which also finds rows without a value. `$notNull` ensures this for a
  * column, and `$not` for the column of a missing related row.
  */
-export function anythingBut(path: Path, conditions: Conditions): Conditions {
+function anythingBut(path: Path, conditions: Conditions): Conditions {
   return { $not: at(path, { $notNull: true, ...conditions }) };
 }
 

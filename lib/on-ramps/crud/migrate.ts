@@ -67,7 +67,7 @@ interface CrudSort {
 }
 
 /** Comments on the options that no decorator has, beginning with those that narrow the rows. */
-export function withoutEquivalent(crud: CrudOptionsLike): readonly string[] {
+function withoutEquivalent(crud: CrudOptionsLike): readonly string[] {
   const { query = {}, params = {}, operators = {}, serialize } = crud;
   const joins = Object.entries(query.join ?? {});
   const required = joins.filter(([, join]) => join?.required === true).map(([name]) => name);

@@ -36,7 +36,7 @@ export type Node =
   | { readonly type: 'not'; readonly part: Node };
 
 /** Makes conditions of nodes. What would be about another row than the joined one is refused. */
-export function conditionsOf(request: RampRequest, node: Node): PlainObject {
+function conditionsOf(request: RampRequest, node: Node): PlainObject {
   new RowChecker(request).visit(flat(node));
   return made(request.place, flat(node));
 }
@@ -190,7 +190,7 @@ export const operators: Readonly<Record<string, OperatorRow>> = {
 };
 
 /** Returns an operator by its name, with or without the `$`, or undefined for what is none. */
-export function operatorOf(name: string): OperatorRow | undefined {
+function operatorOf(name: string): OperatorRow | undefined {
   const full = name.startsWith('$') || name.endsWith('L') ? name : `$${name}`;
   return Object.hasOwn(operators, full) ? operators[full] : undefined;
 }
@@ -205,7 +205,7 @@ export interface Asked {
 }
 
 /** Makes the test that a request asks for. Returns undefined where it was refused. */
-export function testOf(request: RampRequest, { key, column, operator, value }: Asked): Node | undefined {
+function testOf(request: RampRequest, { key, column, operator, value }: Asked): Node | undefined {
   const row = operatorOf(operator);
   const path = column.split('.');
   if (path.includes('')) return refused(request, key, 'needs the name of a column before its operator');
@@ -245,7 +245,7 @@ function refused(request: RampRequest, key: string, text: string): undefined {
 }
 
 /** Reads `s`, a JSON object of columns, `$and`, `$or` and `$not`. Returns undefined where it was refused. */
-export function readSearchJson(request: RampRequest, { key, value }: Sent): Node | undefined {
+function readSearchJson(request: RampRequest, { key, value }: Sent): Node | undefined {
   // Each level of conditions is an object in a list in an object.
   const reading = readJson(value, 4 * request.limits.logicalDepth + 4);
   if (reading.outcome === 'read' && isPlainObject(reading.node))
@@ -346,7 +346,7 @@ function textOf(value: unknown): string | undefined {
  *
  * @returns undefined where nothing is asked
  */
-export function readFilters(request: RampRequest): Node | undefined {
+function readFilters(request: RampRequest): Node | undefined {
   const [filter, or] = [conditions(request, 'filter'), conditions(request, 'or')];
   const search = onceAs(request, 's', sentAs);
   if (search !== undefined) {
@@ -414,7 +414,7 @@ interface ReadSlice {
  * Reads `limit` (or `per_page`), `page` and `offset`. A limit above the maximum is lowered to it. The data providers of
  * Refine and react-admin send the offset of the page beside it.
  */
-export function readSlice(request: RampRequest, { all, alwaysPaginate = false }: CrudOptions): ReadSlice {
+function readSlice(request: RampRequest, { all, alwaysPaginate = false }: CrudOptions): ReadSlice {
   const limit = limitOf(request);
   const [page, offset] = [onceAs(request, 'page'), onceAs(request, 'offset')];
   const isPaged = alwaysPaginate || page !== undefined || offset !== undefined;

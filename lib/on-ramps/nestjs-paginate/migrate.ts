@@ -56,7 +56,7 @@ export interface PaginateConfigLike {
  *
  * @param related the columns of related entities that other comments name
  */
-export function withoutEquivalent(config: PaginateConfigLike, related: readonly string[]): readonly string[] {
+function withoutEquivalent(config: PaginateConfigLike, related: readonly string[]): readonly string[] {
   return [
     ...groupsOf(config).map(
       (name) => `// ${name} is left out: of several columns, none is the first that is not NULL here.`,

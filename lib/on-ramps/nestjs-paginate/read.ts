@@ -63,7 +63,7 @@ export interface Token {
 const most = 4;
 
 /** Takes a value apart. Returns undefined where it was refused. */
-export function tokenOf(request: RampRequest, { key, value }: Sent): Token | undefined {
+function tokenOf(request: RampRequest, { key, value }: Sent): Token | undefined {
   const found = new Set<SpecialWord>();
   let operator: string | undefined;
   let rest = value;
@@ -157,7 +157,7 @@ export interface Column {
  * Makes the conditions of columns as nestjs-paginate puts them together. Columns are ANDed, and columns below one
  * relation are about one related row. The values of one column are a chain, where AND binds before OR.
  */
-export function conditionsOf(request: RampRequest, place: RampPlace, columns: readonly Column[]): PlainObject {
+function conditionsOf(request: RampRequest, place: RampPlace, columns: readonly Column[]): PlainObject {
   const own = columns.filter(({ path }) => place.relation(path) === undefined);
   const [alternatives, others] = [own.filter(isAlternative), own.filter((column) => !isAlternative(column))];
   const chains = others.map((column) => chainOf([column]));
@@ -167,7 +167,7 @@ export function conditionsOf(request: RampRequest, place: RampPlace, columns: re
 }
 
 /** Returns true for a column that is an alternative to the others that are: its first value begins with `$or:`. */
-export function isAlternative({ tokens: [first] }: Column): boolean {
+function isAlternative({ tokens: [first] }: Column): boolean {
   return first?.isAlternative === true;
 }
 
@@ -276,7 +276,7 @@ function refuseQuantifiers(request: RampRequest, tokens: readonly Token[]): void
  * Returns the names of a column: `toys.(size.height)` is `toys`, `size`, `height`. Undefined where it was refused: a
  * group of columns (`a~b`) has no equivalent, and an empty name is none.
  */
-export function pathOfColumn(request: RampRequest, key: string, column: string): readonly string[] | undefined {
+function pathOfColumn(request: RampRequest, key: string, column: string): readonly string[] | undefined {
   if (column.includes('~')) {
     request.refuse(key, { code: 'malformed_key' }, 'names several columns by ~, which is not read here; name one');
     return undefined;
@@ -309,7 +309,7 @@ export type Lexeme =
 const spaces = ' \t\n\r';
 
 /** Cuts an expression into lexemes. Returns undefined where a quote is not closed. */
-export function lexemesOf(text: string): readonly Lexeme[] | undefined {
+function lexemesOf(text: string): readonly Lexeme[] | undefined {
   const lexemes: Lexeme[] = [];
   for (let position = 0; position < text.length;) {
     const character = text.charAt(position);
@@ -376,7 +376,7 @@ function lexemeOf({ text, isQuoted }: Word): Lexeme {
  *
  * @returns undefined where it was refused
  */
-export function readExpression(request: RampRequest, key: string, text: string): PlainObject | undefined {
+function readExpression(request: RampRequest, key: string, text: string): PlainObject | undefined {
   const lexemes = lexemesOf(text);
   if (lexemes === undefined) {
     request.refuse(key, { code: 'malformed_key' }, 'has a quote that is not closed');
@@ -478,7 +478,7 @@ class ExpressionReader {
 }
 
 /** Reads the keys `filter.column` and the expression of `filter`, each into one part. */
-export function readFilterKeys(request: RampRequest): readonly PlainObject[] {
+function readFilterKeys(request: RampRequest): readonly PlainObject[] {
   const columns = columnsOf(request);
   checkAlternatives(request, columns);
   const expression = onceAs(request, 'filter', sentAs);
@@ -491,12 +491,12 @@ export function readFilterKeys(request: RampRequest): readonly PlainObject[] {
  * Returns true for a key with conditions: nestjs-paginate reads whatever has `filter.` in it. A key in other letters or
  * with brackets is one as well, to be refused.
  */
-export function isFilter(key: string): boolean {
+function isFilter(key: string): boolean {
   return /^\W*filter(\W|$)/i.test(key) || /filter\./i.test(key);
 }
 
 /** Returns the values of each column that was sent, a column twice with all of them. */
-export function sentColumns(request: RampRequest): ReadonlyMap<string, readonly Sent[]> {
+function sentColumns(request: RampRequest): ReadonlyMap<string, readonly Sent[]> {
   const columns = new Map<string, Sent[]>();
   for (const sent of sentAs(request, 'filter.', (key) => isFilter(key) && key !== 'filter')) {
     const column = sent.key.replace('filter.', '').replace(/\[\d*\]$/, '');
@@ -580,7 +580,7 @@ interface ReadSearch {
 const nothing: ReadSearch = { conditions: [] };
 
 /** Reads `search` and `searchBy`. A text is one phrase, unless the application searches for words. */
-export function readSearch(request: RampRequest, { multiWordSearch = false }: NestjsPaginateOptions): ReadSearch {
+function readSearch(request: RampRequest, { multiWordSearch = false }: NestjsPaginateOptions): ReadSearch {
   const fields = searchFields(request);
   const sent = onceAs(request, 'search');
   if (sent === undefined) return nothing;
@@ -598,7 +598,7 @@ export function readSearch(request: RampRequest, { multiWordSearch = false }: Ne
 }
 
 /** Returns the fields that `searchBy` names. One that the list does not search in is refused. */
-export function searchFields(request: RampRequest): readonly Sent[] {
+function searchFields(request: RampRequest): readonly Sent[] {
   const { search: allowed = [] } = request;
   return filledAs(request, 'searchBy').filter(({ key, value }) => {
     if (allowed.includes(plain(value))) return true;
@@ -649,7 +649,7 @@ export interface Echo {
 }
 
 /** Takes out of a request what its answer repeats. It refuses nothing: the readers of the parameters have. */
-export function echoOf(request: RampRequest, limit: number): Echo {
+function echoOf(request: RampRequest, limit: number): Echo {
   const columns = [...sentColumns(request)].map(([column, sent]) => {
     const values = sent.map(({ value }) => value);
     return [column, values.length === 1 ? (values[0] ?? '') : values] as const;
@@ -682,7 +682,7 @@ interface ReadSlice {
 }
 
 /** Reads `page` and `limit`. A limit above the maximum is lowered to it, as nestjs-paginate does. */
-export function readSlice(request: RampRequest, { all }: NestjsPaginateOptions): ReadSlice {
+function readSlice(request: RampRequest, { all }: NestjsPaginateOptions): ReadSlice {
   const { pageSize, maxPageSize } = request.limits;
   const [page, limit] = [onceAs(request, 'page'), onceAs(request, 'limit')];
   if (limit?.value === '-1') {
@@ -711,7 +711,7 @@ export function readSlice(request: RampRequest, { all }: NestjsPaginateOptions):
 }
 
 /** Reads `sortBy`, which is sent once for each key: `age:DESC`. */
-export function readSortBy(request: RampRequest): readonly string[] {
+function readSortBy(request: RampRequest): readonly string[] {
   return filledAs(request, 'sortBy').flatMap((sent) => {
     const [column = '', direction, ...more] = sent.value.split(':');
     if ((direction !== 'ASC' && direction !== 'DESC') || more.length > 0) {
@@ -731,7 +731,7 @@ function isOneColumn(request: RampRequest, { key }: Sent, column: string): boole
 }
 
 /** Reads `select`: names that are separated by commas, of the row's own columns. */
-export function readSelect(request: RampRequest): readonly string[] {
+function readSelect(request: RampRequest): readonly string[] {
   const sent = filledAs(request, 'select');
   const [first] = sent;
   if (first === undefined) return [];

@@ -75,12 +75,12 @@ function amount(text: string): number {
 
 /** Merges what a handler may say of its own fields and of all the rest. */
 const ofHandlers = [
-  ...optionsOf('lib/schema/rules/rules.ts', 'ViewOverrides'),
-  ...optionsOf('lib/engine/options/overrides.ts', 'Overrides'),
+  ...optionsOf('lib/schema/declarations.ts', 'ViewOverrides'),
+  ...optionsOf('lib/engine/options.ts', 'Overrides'),
 ];
 
 const tables = [
-  ['option of the module', optionsOf('lib/engine/options/options.ts', 'ModuleOptions')],
+  ['option of the module', optionsOf('lib/engine/options.ts', 'ModuleOptions')],
   ['option of a handler', ofHandlers],
 ] as const;
 

@@ -1,5 +1,5 @@
 import { dialects } from '../../../lib/dialects/index.js';
-import { clockOf } from '../../../lib/values/calendar.js';
+import { clockOf } from '../../../lib/values/clock.js';
 import {
   valueKinds,
   type BindFacts,

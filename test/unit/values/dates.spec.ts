@@ -133,7 +133,7 @@ describe('the clock of the process', () => {
 });
 
 function facesIn(zone: string, moments: readonly string[]): readonly { face: string; getters: string }[] {
-  const source = readFileSync(new URL('../../../lib/values/calendar/clock.ts', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('../../../lib/values/clock.ts', import.meta.url), 'utf8');
   const module = ts.transpile(source, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext });
   const program = `${module}
     const pad = (number, size = 2) => String(number).padStart(size, '0');

@@ -1,6 +1,12 @@
 import { IssueCollector } from '../../../lib/issues/index.js';
 import { type Limits, resolveLimits } from '../../../lib/limits.js';
-import { ForeignParameters, type ForeignRules, type ParameterNames, type RequestTree, readQueryString } from '../../../lib/wire/index.js';
+import {
+  ForeignParameters,
+  type ForeignRules,
+  type ParameterNames,
+  type RequestTree,
+  readQueryString,
+} from '../../../lib/wire/index.js';
 import { PlainObject } from '../../../lib/wire/names.js';
 
 export const params: ParameterNames = { filters: 'filters', sort: 'sort', pagination: 'pagination' };
