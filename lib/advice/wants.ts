@@ -120,10 +120,7 @@ function isWanted({ operators, sortable, expression }: FieldSchema): boolean {
 }
 
 /** Returns a column as the key of an index. Undefined for a field that is no column with an order. */
-function keyOfColumn(
-  schema: FilterSchema,
-  { expression }: Pick<FieldSchema, 'expression'>,
-): WantedKey | undefined {
+function keyOfColumn(schema: FilterSchema, { expression }: Pick<FieldSchema, 'expression'>): WantedKey | undefined {
   const isKey = isColumn(expression) && expression.kind.comparable && expression.list === undefined;
   return isKey && expression.document === undefined ? keyOf(schema, expression) : undefined;
 }
@@ -306,11 +303,7 @@ function isEquality({ operator }: Extract<Condition, { readonly type: 'compariso
  *
  * @param schema the entity that the relation starts from
  */
-function wantsOfRelation(
-  schema: FilterSchema,
-  { link, target, indexedByConstraint }: RelationSchema,
-  use: Use,
-): Wants {
+function wantsOfRelation(schema: FilterSchema, { link, target, indexedByConstraint }: RelationSchema, use: Use): Wants {
   if (link.via === 'junction') {
     const junction = { entity: `${schema.name} and ${target.name}`, table: link.table };
     return {

@@ -481,12 +481,7 @@ function refusalExample(list: DocumentedList, source: RequestSource, status: 400
 }
 
 /** Adds the page that a handler answers, where the host documents no answer. */
-function addPage(
-  operation: DocumentNode,
-  list: DocumentedList,
-  page: ToldList['page'],
-  isOpenApi30: boolean,
-): void {
+function addPage(operation: DocumentNode, list: DocumentedList, page: ToldList['page'], isOpenApi30: boolean): void {
   const { answer: own, onRamp } = list.profile.overrides;
   // What a handler itself says of its answers needs no other decorator.
   if (page === undefined && !(own ? own.schema : own !== false && onRamp)) return;

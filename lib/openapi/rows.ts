@@ -132,12 +132,7 @@ export interface Tree {
 }
 
 /** Puts a property into an object in the making, and the embedded objects around it. */
-function put(
-  tree: Tree,
-  [name = '', ...rest]: readonly string[],
-  schema: JsonSchema,
-  isRequired: boolean,
-): void {
+function put(tree: Tree, [name = '', ...rest]: readonly string[], schema: JsonSchema, isRequired: boolean): void {
   if (isRequired && !tree.required.includes(name)) tree.required.push(name);
   if (rest.length === 0) {
     tree.properties[name] = schema;
@@ -187,11 +182,7 @@ const byKind: Readonly<Record<ValueKindName, JsonSchema>> = {
 };
 
 /** Makes the schema of a column. Anything is possible with a transformer, or the query of a virtual column. */
-function columnSchema(
-  column: Column,
-  { dialect }: Pick<FilterSchema, 'dialect'>,
-  isOpenApi30: boolean,
-): JsonSchema {
+function columnSchema(column: Column, { dialect }: Pick<FilterSchema, 'dialect'>, isOpenApi30: boolean): JsonSchema {
   if (column.transformer !== undefined || column.isVirtualProperty) return {};
   if (column.isArray) return nullableIf(column, { type: 'array', items: {} }, isOpenApi30);
   if (column.type === 'simple-array') {

@@ -64,10 +64,7 @@ export interface Declaration {
  * Returns the path of a property for clients: its own, or its alias as a single segment. A path in a document has both,
  * the document's column first.
  */
-function clientPathOf(
-  propertyPath: string,
-  { as, place }: Pick<ExposedField, 'as' | 'place'>,
-): readonly string[] {
+function clientPathOf(propertyPath: string, { as, place }: Pick<ExposedField, 'as' | 'place'>): readonly string[] {
   if (place === undefined) return (as ?? propertyPath).split('.');
   return [...clientPathOf(place.document, { as: place.documentAs }), ...clientPathOf(place.name, { as })];
 }

@@ -109,11 +109,7 @@ export function checkConnected<E extends ObjectLiteral>(builder: SelectQueryBuil
  *
  * @param entity the name of the list's entity
  */
-function failureOn<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  error: unknown,
-  entity: string,
-): unknown {
+function failureOn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, error: unknown, entity: string): unknown {
   const isTold = error instanceof HttpException || error instanceof FilterConfigurationError;
   if (isTold || dataSourceOf(builder).isInitialized) return error;
   return notConnected(`A list of ${entity}`, { cause: error });
