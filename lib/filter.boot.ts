@@ -73,6 +73,7 @@ export class FilterBoot implements OnModuleInit {
     // Fields with a `when` included: boot has no context to evaluate it with.
     const names = [...schema.view('client').members.keys()];
     this.logger.log(`${schema.name} is bare ${schema.declaration.by} and exposes: ${names.join(', ')}`);
+    for (const [path, fault] of schema.leftOut()) this.logger.warn(`${schema.name} leaves ${path} out, which ${fault}`);
   }
 
   private tellUnindexed(schema: FilterSchema): void {

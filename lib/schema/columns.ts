@@ -1,4 +1,4 @@
-import type { DataSource, EntityMetadata, ValueTransformer } from 'typeorm';
+import type { DataSource, EntityMetadata } from 'typeorm';
 import { getMetadataArgsStorage } from 'typeorm/globals.js';
 import {
   type BindFacts,
@@ -26,6 +26,7 @@ import type {
   ListQuestion,
 } from '../dialects/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
+import { faultOfTransformer, transformedBy } from './transformers.js';
 
 /*
  * Facts of TypeORM's metadata that TypeORM has no function for. Everything else in this folder reads plain members of
@@ -441,19 +442,27 @@ function enforcesForeignKeys({ engine }: EntityMetadata, { foreignKeyEngines }: 
   return engine === undefined || foreignKeyEngines === undefined || foreignKeyEngines.has(engine.toLowerCase());
 }
 
+type ReportOfFault = (message: string, cause?: unknown) => void;
+
 /**
  * Columns of one data source, as validation and SQL need them. Each is made once for each kind of value that it is read
  * as, because a decorator can declare another kind than the column's type implies.
  */
 export class ColumnSchemas {
   private readonly existing = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
+  private readonly faults = new Map<ColumnMetadata, Map<ValueKindName, string | undefined>>();
+  private readonly reported = new Set<string>();
   private readonly storedIn: string;
 
-  /** @param zone time zone of dates and date-times in requests that name none */
+  /**
+   * @param zone time zone of dates and date-times in requests that name none
+   * @param report receives the faults of transformers
+   */
   constructor(
     private readonly source: DataSource,
     private readonly dialect: Dialect,
     private readonly zone: string,
+    private readonly report: ReportOfFault,
   ) {
     this.storedIn = storedIn(source, dialect);
   }
@@ -474,6 +483,27 @@ export class ColumnSchemas {
     return column;
   }
 
+  /**
+   * Tries the transformer of a field, once for each kind that its values are read as.
+   *
+   * @returns its fault and the ways out, as the end of a sentence about the field; undefined without either
+   */
+  faultOf(field: ExpressionSchema): string | undefined {
+    const { metadata, column, kind } = field;
+    if (column?.transformer === undefined) return undefined;
+    const faults = this.faults.get(metadata) ?? new Map<ValueKindName, string | undefined>();
+    this.faults.set(metadata, faults);
+    if (!faults.has(kind.name)) faults.set(kind.name, faultOfTransformer(field, this.source.driver));
+    return faults.get(kind.name);
+  }
+
+  /** Reports a fault of a transformer, unless it was reported before: clients could otherwise fill the log. */
+  readonly reportOnce: ReportOfFault = (message, cause) => {
+    if (this.reported.has(message)) return;
+    this.reported.add(message);
+    this.report(message, cause);
+  };
+
   private make(metadata: ColumnMetadata, declared: ValueKindName): ColumnSchema {
     const storedKind = valueKinds[kindOfColumn(metadata, this.dialect)];
     const kind = this.kindOf(metadata, declared, storedKind);
@@ -485,7 +515,7 @@ export class ColumnSchemas {
       columnName,
       column: metadata,
       kind,
-      accepts: accepts(metadata, kind),
+      accepts: accepts(metadata, kind, this.reportOnce),
       storedKind,
       stored: storedKindOf(metadata, storedKind, this.dialect),
       facts: this.factsOf(metadata),
@@ -542,34 +572,30 @@ function storedIn(source: DataSource, dialect: Dialect): string {
 }
 
 /**
- * Makes the test that a column's transformer can convert a value, or returns undefined without a transformer. A
- * transformer is code of the host, which may throw at an unknown value, or return nothing for it.
+ * Makes the test that a column's transformer accepts a value, or returns undefined without a transformer. A transformer
+ * is code of the host, which may throw at an unknown value, or return nothing for it.
  */
-function accepts({ transformer }: ColumnMetadata, kind: ValueKind): ColumnSchema['accepts'] {
+function accepts(
+  { transformer, entityMetadata, propertyPath }: ColumnMetadata,
+  kind: ValueKind,
+  report: ReportOfFault,
+): ColumnSchema['accepts'] {
   if (transformer === undefined) return undefined;
-  const steps = Array.isArray(transformer) ? transformer : [transformer];
-  return (value) =>
-    isProperty(value) && comparandsOf(value).every((comparand) => isTransformed(steps, kind.toProperty(comparand)));
+  const isAccepted = (value: FilterValue): boolean => {
+    try {
+      return transformedBy(transformer, kind.toProperty(value)) !== undefined;
+    } catch (error) {
+      const name = `${entityMetadata.name}.${propertyPath}`;
+      report(`The transformer of ${name} threw at a value of a request, which is refused. This is logged once.`, error);
+      return false;
+    }
+  };
+  return (value) => isProperty(value) && comparandsOf(value).every(isAccepted);
 }
 
 /** Returns false for microseconds, which the Date of a property would lose. */
 function isProperty(value: FilterValue): boolean {
   return typeof value !== 'object' || value.type !== 'instant' || value.micros === 0;
-}
-
-function isTransformed(steps: readonly ValueTransformer[], property: unknown): boolean {
-  try {
-    const stored = steps.reduce<unknown>((value, step) => step.to(value) as unknown, property);
-    return isStorable(stored);
-  } catch {
-    return false;
-  }
-}
-
-/** Returns false also for NaN and an invalid Date: transformers return these for values that they do not understand. */
-function isStorable(stored: unknown): boolean {
-  if (stored === undefined || stored === null) return false;
-  return (typeof stored !== 'number' && !(stored instanceof Date)) || Number.isFinite(Number(stored));
 }
 
 /** Returns the values that a column is compared with. A range has two: its ends. */

@@ -17,7 +17,7 @@ import {
   wrongValue,
 } from '../configuration/index.js';
 import { documentKinds } from '../dialects/index.js';
-import { type ValueKind, valueKinds } from '../values/index.js';
+import { type ValueKind, kindOfColumn, valueKinds } from '../values/index.js';
 import {
   type FilterableRecord,
   asRule,
@@ -299,7 +299,16 @@ function optionalRelations({ rules, properties }: FilterableRecord): ReadonlySet
 function plainColumns({ columns }: Everything, { fields }: Exposure): [string, ExposedField][] {
   return [...columns]
     .filter(([, { isVirtualProperty }]) => !isVirtualProperty)
-    .map(([path]) => [path, { isImplied: true, formerly: fields.get(path)?.formerly }]);
+    .map(([path, column]) => {
+      const { formerly, kind } = fields.get(path) ?? {};
+      return [path, { isImplied: true, formerly, kind: isUntold(column) && kind !== 'opaque' ? kind : undefined }];
+    });
+}
+
+/** Returns true for a column whose type does not tell the kind of its values, such as that of a transformer. */
+function isUntold(column: ColumnMetadata): boolean {
+  const isList = column.isArray || column.type === 'simple-array';
+  return column.transformer !== undefined || (kindOfColumn(column, {}) === 'opaque' && !isList);
 }
 
 /**

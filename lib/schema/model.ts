@@ -189,6 +189,8 @@ export interface FilterSchema {
   readonly filterable: boolean;
   /** True for a class decorator without fields and relations, which exposes every public column. */
   readonly isBare: boolean;
+  /** Returns the columns that a bare decorator leaves out for their transformers, with the fault of each. */
+  readonly leftOut: () => ReadonlyMap<string, string>;
   /** What the class lists for the parameters that are read where they are declared, not yet looked up. */
   readonly lists: Pick<ClassRules, 'search' | 'facets' | 'aggregates' | 'populate'>;
   /** Returns the entity's own view of a kind, without the overrides of a handler. */

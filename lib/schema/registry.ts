@@ -152,6 +152,7 @@ export class EntitySchemaBuilder {
       declaration: registry.records.declarationOf(metadata.target, metadata.name),
       filterable: record !== undefined,
       isBare: record?.rules !== undefined && record.rules.fields === undefined && record.rules.relations === undefined,
+      leftOut: once(() => this.leftOut()),
       lists: {
         search: record?.rules?.search,
         facets: record?.rules?.facets,
@@ -205,7 +206,7 @@ export class EntitySchemaBuilder {
   private viewWith(base: Pick<View, 'kind' | 'schema'>, exposure: Exposure, overrides: ViewOverrides): View {
     const { kind, schema } = base;
     const tree = new MemberTree(this.subject);
-    const members = [...this.membersOf(exposure, overrides.operators)];
+    const members = [...this.membersOf(exposure, kind, overrides.operators)];
     for (const member of members) tree.add(pathIn(kind, member), member);
     const named = kind === 'all' ? [] : this.namedFilters(overrides.operators);
     for (const filter of named) tree.add(filter.clientPath, filter);
@@ -228,6 +229,7 @@ export class EntitySchemaBuilder {
 
   private *membersOf(
     exposure: Exposure,
+    kind: ViewKind,
     operators: readonly string[] | undefined,
   ): Generator<FieldSchema | RelationSchema> {
     const { registry, metadata, subject } = this;
@@ -235,7 +237,7 @@ export class EntitySchemaBuilder {
     const declaration: Declaration = { registry, subject, operators };
     const faults = new Faults();
     for (const [path, declared] of exposure.fields) {
-      const field = faults.collect(() => this.field(path, declared, declaration));
+      const field = faults.collect(() => this.field(path, declared, declaration, kind));
       if (field !== undefined) yield operators === undefined ? field : onlyWith(field, operators);
     }
     for (const [path, declared] of exposure.relations) {
@@ -248,8 +250,16 @@ export class EntitySchemaBuilder {
     faults.throwIfAny();
   }
 
-  /** Makes a field of a column, or of a part of one. Undefined where the entity has no such column. */
-  private field(path: string, declared: ExposedField, declaration: Declaration): FieldSchema | undefined {
+  /**
+   * Makes a field of a column, or of a part of one. Undefined where the entity has no such column, and where nothing
+   * names the field and its transformer does not suit requests.
+   */
+  private field(
+    path: string,
+    declared: ExposedField,
+    declaration: Declaration,
+    view: ViewKind,
+  ): FieldSchema | undefined {
     const { registry, metadata, subject } = this;
     const named = declared.place?.document ?? path;
     const isNamed = ({ propertyPath }: { readonly propertyPath: string }): boolean => propertyPath === named;
@@ -259,7 +269,37 @@ export class EntitySchemaBuilder {
       registry.visibilities.withSafeWhen({ when }, `${metadata.name}.${name}`).when;
     const visible = [safe(declared.place?.documentWhen, named), safe(declared.when, path)];
     const rule = { ...declared, when: allOf(visible.filter((when) => when !== undefined)) };
-    return fieldOf(expressionOf({ path, entity: metadata, column, rule, registry, subject }), rule, declaration);
+    const expression = expressionOf({ path, entity: metadata, column, rule, registry, subject });
+    const field = fieldOf(expression, rule, declaration);
+    return view === 'all' || this.suits(field, rule) ? field : undefined;
+  }
+
+  /**
+   * Returns false for a field that no declaration names, and whose transformer makes answers that requests cannot name.
+   *
+   * @throws FilterConfigurationError for a field that a declaration names. A declared kind is trusted, and reported
+   */
+  private suits({ expression, operators }: FieldSchema, { kind, isImplied }: ExposedField): boolean {
+    const { registry, metadata, subject } = this;
+    if ([...operators.values()].every(({ takes }) => takes === 'boolean')) return true;
+    const fault = registry.columns.faultOf(expression);
+    if (fault === undefined) return true;
+    if (isImplied === true) return false;
+    const { propertyPath } = expression;
+    if (kind === undefined) throw new FilterConfigurationError(`${subject}: ${propertyPath} ${fault}`);
+    registry.columns.reportOnce(`${metadata.name}.${propertyPath}, of the declared kind ${kind}, ${fault}`);
+    return true;
+  }
+
+  /** Lists the columns that a bare declaration would expose, but for the faults of their transformers. */
+  private leftOut(): ReadonlyMap<string, string> {
+    const { registry, metadata, record = undecorated } = this;
+    const { fields } = new ExposureReader(metadata, this.subject, registry.isFilterable).read(record);
+    const columns = metadata.columns.filter(({ propertyPath }) => fields.get(propertyPath)?.isImplied === true);
+    const faults = columns.map(
+      (column) => [column.propertyPath, registry.columns.faultOf(registry.columns.of(column))] as const,
+    );
+    return new Map(faults.flatMap(([path, fault]) => (fault === undefined ? [] : [[path, fault]])));
   }
 }
 
@@ -319,7 +359,7 @@ export class SchemaRegistry implements Schemas {
     this.records = new Records(rulesByTarget(source, options.rules));
     this.visibilities = new Visibilities(options.report);
     this.tables = new Tables(this.metadatas, this.escape);
-    this.columns = new ColumnSchemas(source, dialect, options.zone);
+    this.columns = new ColumnSchemas(source, dialect, options.zone, options.report);
   }
 
   /**

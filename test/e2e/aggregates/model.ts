@@ -101,7 +101,7 @@ function marketModel(engine: EngineName) {
       'founded',
       'seen',
       'opens',
-      'fee',
+      { name: 'fee', kind: 'float' },
       'isOpen',
       'address.floor',
       { name: 'doc', paths: { width: 'integer', weight: 'decimal' } },

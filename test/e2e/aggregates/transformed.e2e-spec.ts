@@ -11,7 +11,7 @@ const hundredths = {
 
 @Entity()
 @Filterable({
-  fields: ['id', 'cents', 'points'],
+  fields: ['id', { name: 'cents', kind: 'float' }, { name: 'points', kind: 'float' }],
   aggregates: { cents: ['sum', 'avg', 'min', 'max'], points: ['sum', 'avg'] },
 })
 class Ticket {

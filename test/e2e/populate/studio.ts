@@ -41,7 +41,10 @@ export class Person {
 
   @Column({
     type: 'integer',
-    transformer: { to: (value: Amount) => value.cents, from: (cents: number) => new Amount(cents) },
+    transformer: {
+      to: (value: Amount | number) => (value instanceof Amount ? value.cents : value),
+      from: (cents: number) => new Amount(cents),
+    },
   })
   fee!: Amount;
 

@@ -61,7 +61,7 @@ const cents = { to: (euros: number) => euros * 100, from: (stored: number) => st
     { name: 'specs', paths: { color: 'text' } },
     'address',
     { name: 'visitCount', kind: 'integer' },
-    'price',
+    { name: 'price', kind: 'decimal' },
     'code',
     { name: 'profit', when: (role: unknown) => role === 'manager' },
     'secret',

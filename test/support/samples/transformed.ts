@@ -43,8 +43,14 @@ const size: ValueTransformer = {
 @Filterable()
 export class Transformed {
   @PrimaryColumn() id!: number;
-  @Column({ type: 'int', transformer: cents }) price!: number;
-  @Column({ type: 'bigint', transformer: { to: (value: string) => `${value}0`, from: String } }) large!: string;
+  @Filterable({ kind: 'decimal' })
+  @Column({ type: 'int', transformer: cents })
+  price!: number;
+  @Column({
+    type: 'bigint',
+    transformer: { to: (value: string) => `${value}0`, from: (stored: unknown) => String(stored).slice(0, -1) },
+  })
+  large!: string;
   @Column({ type: 'varchar', transformer: upperCase }) code!: string;
   @Column({ type: 'varchar', transformer: [upperCase, marked] }) tag!: string;
   @Filterable({ kind: 'boolean' })

@@ -9,7 +9,10 @@ const Sample = entityOf('sample', {
   title: { type: 'varchar' },
   size: {
     type: 'varchar',
-    transformer: { to: (value: string) => ({ small: 1, large: 2 })[value], from: (value: unknown) => value },
+    transformer: {
+      to: (value: string) => ({ small: 1, large: 2 })[value],
+      from: (stored: string) => [undefined, 'small', 'large'][Number(stored)],
+    },
   },
 });
 

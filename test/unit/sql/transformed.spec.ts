@@ -4,16 +4,46 @@ import { describeEntities } from '../../support/metadata.js';
 import { renumbered } from '../../support/parameters.js';
 import { entityOf } from '../../support/samples/entities.js';
 
-const transformer = (to: (value: never) => unknown) => ({ to, from: (value: unknown) => value });
+const transformer = (to: (value: never) => unknown, from: (stored: never) => unknown) => ({ to, from });
 
 /** Columns that store other values than their properties have, and a plain one. */
 const Sample = entityOf('sample', {
   plain: { type: 'int' },
-  doubled: { type: 'int', transformer: transformer((value: number) => value * 2) },
-  halved: { type: 'float', transformer: transformer((value: number) => value / 2) },
-  tagged: { type: 'varchar', transformer: transformer((value: string) => `<${value}>`) },
-  epoch: { type: Date, transformer: transformer((value: Date) => value.getTime()) },
-  spelled: { type: Date, transformer: transformer((value: Date) => value.toISOString()) },
+  doubled: {
+    type: 'int',
+    transformer: transformer(
+      (value: number) => value * 2,
+      (stored: number) => Math.floor(stored / 2),
+    ),
+  },
+  halved: {
+    type: 'float',
+    transformer: transformer(
+      (value: number) => value / 2,
+      (stored: number) => stored * 2,
+    ),
+  },
+  tagged: {
+    type: 'varchar',
+    transformer: transformer(
+      (value: string) => `<${value}>`,
+      (stored: string) => stored.slice(1, -1),
+    ),
+  },
+  epoch: {
+    type: Date,
+    transformer: transformer(
+      (value: Date) => value.getTime(),
+      (stored: number) => new Date(stored),
+    ),
+  },
+  spelled: {
+    type: Date,
+    transformer: transformer(
+      (value: Date) => value.toISOString(),
+      (stored: Date) => stored,
+    ),
+  },
 });
 
 /** Operators of the host: each shows its operands in its SQL. */
