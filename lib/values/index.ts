@@ -24,7 +24,15 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = Object.fre
   opaque: opaque('opaque'),
 } satisfies Record<ValueKindName, ValueKind>);
 export { midnightOf, clockOf, lastUpTo } from './calendar.js';
-export { canonicalNumber, endOfDigits, declaredCharacters, memberPosition, storedKindOf } from './value.js';
+export {
+  canonicalNumber,
+  endOfDigits,
+  declaredCharacters,
+  isRange,
+  lastShownAs,
+  memberPosition,
+  storedKindOf,
+} from './value.js';
 export type {
   Characters,
   BindFacts,
