@@ -756,6 +756,12 @@ export interface TextColumn {
   readonly type: string;
 }
 
+/** Column whose equal values are grouped. */
+export interface SpelledColumn extends StoredColumn, Pick<TextColumn, 'type'> {
+  /** True for date-times of microseconds, which are equal where their milliseconds are. */
+  readonly hidesDigits: boolean;
+}
+
 /** Values that are equal, and may be spelled in several ways, as SQL groups them. */
 export interface Spellings {
   /** Expression that is the same for equal values. */
@@ -791,8 +797,8 @@ export interface TextPhrases {
   /** Syntax of case-sensitive patterns. SQLite's LIKE always ignores the case of ASCII letters; its GLOB never does. */
   readonly sensitivePattern: 'like' | 'glob';
 
-  /** Groups equal values: texts under the collation of a column, and date-times that are kept as texts. */
-  spellings(column: StoredColumn & Pick<TextColumn, 'type'>): Spellings;
+  /** Groups equal values: texts under the collation of a column, and date-times as rows show them. */
+  spellings(column: SpelledColumn): Spellings;
 }
 
 /**

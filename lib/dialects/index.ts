@@ -68,6 +68,7 @@ export type {
   ListElement,
   ListElements,
   ListQuestion,
+  Spellings,
   ListStorage,
   NamedStatements,
   PlannerHints,

@@ -101,8 +101,9 @@ export const mysql: Dialect = {
       elements: delimitedElements,
     }),
   },
-  spellings: ({ sql, storedAs }) => ({
-    key: sql,
+  spellings: ({ sql, storedAs, hidesDigits }) => ({
+    // By its text: MySQL's own cast of a date-time to fewer digits rounds it.
+    key: hidesDigits ? `CAST(LEFT(${sql}, 23) AS DATETIME(3))` : sql,
     least: texts.has(storedAs) ? `MIN(CONVERT(${sql} USING utf8mb4) ${everyLetter})` : undefined,
   }),
   orderedValue: ({ sql, storedAs }) => (storedAs === 'label' ? `(${sql} + 0)` : sql),

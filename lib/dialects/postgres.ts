@@ -245,8 +245,8 @@ export const postgres: Dialect = {
   likeEscape: '!',
   sensitivePattern: 'like',
   lists: postgresLists,
-  spellings: ({ sql, storedAs, type }) => ({
-    key: sql,
+  spellings: ({ sql, storedAs, type, hidesDigits }) => ({
+    key: hidesDigits ? `DATE_TRUNC('milliseconds', ${sql})` : sql,
     least: texts.has(storedAs)
       ? `MIN(${storedAs === 'label' || type === 'citext' ? `CAST(${sql} AS text)` : sql} COLLATE "C")`
       : undefined,

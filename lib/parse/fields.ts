@@ -21,7 +21,7 @@ import {
 } from '../schema/index.js';
 import { type Compatibility, flags, meaningOf } from '../compatibility/index.js';
 import { type AnyOperator, type OperatorTakes, oppositeOfNull, relationTokens } from '../operators/index.js';
-import type { FilterValue, Reading, ValueFacts, ValueKind } from '../values/index.js';
+import { type FilterValue, type Reading, type ValueFacts, type ValueKind, isRange } from '../values/index.js';
 import { NumberText } from '../wire/index.js';
 
 /** Reads one node, or returns undefined for a node that was refused, or is empty. */
@@ -411,10 +411,15 @@ function spendOn({ isSubquery, document, indexed }: ExpressionSchema, node: Node
   return !isSubquery || spendOnVirtual(node, conditions);
 }
 
-/** Spends the cost of further days: each is a range, and so another use of the expression. */
-function spendOnDays({ isSubquery }: ExpressionSchema, values: readonly FilterValue[], node: Node): boolean {
-  const days = values.filter((value) => typeof value === 'object' && value.type !== 'instant').length;
-  return !isSubquery || days < 2 || spendOnVirtual(node, days - 1);
+/** Spends the cost of further ranges of date-times: each is another use of the expression. */
+function spendOnRanges(
+  { isSubquery, bindFacts }: ExpressionSchema,
+  values: readonly FilterValue[],
+  node: Node,
+): boolean {
+  if (!isSubquery) return true;
+  const ranges = values.filter((value) => isRange(value, bindFacts)).length;
+  return ranges < 2 || spendOnVirtual(node, ranges - 1);
 }
 
 function spendOnVirtual(node: Node, uses: number): boolean {
@@ -513,7 +518,7 @@ function readNull(field: FieldSchema, token: string, node: Node): Condition | un
 function compare({ field, operator, negated }: FieldOperator, node: Node): Condition | undefined {
   const values = readOperand(operator, field.expression, node);
   if (values === undefined || !spendOnElements(field.expression, values.length, node)) return undefined;
-  if (!spendOnDays(field.expression, values, node)) return undefined;
+  if (!spendOnRanges(field.expression, values, node)) return undefined;
   const condition = comparison(field, operator, values);
   return negated ? not(condition) : condition;
 }

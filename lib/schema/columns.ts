@@ -24,6 +24,7 @@ import type {
   ExactOrderName,
   ListElements,
   ListQuestion,
+  Spellings,
 } from '../dialects/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
 import { faultOfTransformer, transformedBy } from './transformers.js';
@@ -519,7 +520,12 @@ export class ColumnSchemas {
       storedKind,
       stored: storedKindOf(metadata, storedKind, this.dialect),
       facts: this.factsOf(metadata),
-      bindFacts: { dialect: this.dialect, zoned: isZoned(metadata.type), storedIn: this.storedIn },
+      bindFacts: {
+        dialect: this.dialect,
+        zoned: isZoned(metadata.type),
+        storedIn: this.storedIn,
+        hidesDigits: hidesDigits(metadata, kind, this.dialect),
+      },
       nullable: canBeNull(metadata, this.dialect),
       exactOrder: exactOrderOf(metadata, this.dialect),
       indexed: startsAnIndex(metadata),
@@ -611,9 +617,29 @@ const digitsOfDate = 3;
  * Returns true for date-times that an entity may not have whole: those of more digits than a Date, or of a number that
  * the entity does not declare. Where an engine keeps them as text, two spellings may be one Date.
  */
-export function isRounded({ stored, metadata: { precision }, bindFacts: { dialect } }: ColumnSchema): boolean {
-  if (stored.storedAs !== 'datetime') return false;
-  return dialect.dateTimesAreText || typeof precision !== 'number' || precision > digitsOfDate;
+export function isRounded({ stored, metadata, bindFacts: { dialect } }: ColumnSchema): boolean {
+  return stored.storedAs === 'datetime' && (dialect.dateTimesAreText || hasMoreDigits(metadata));
+}
+
+function hasMoreDigits({ precision }: Pick<ColumnMetadata, 'precision'>): boolean {
+  return typeof precision !== 'number' || precision > digitsOfDate;
+}
+
+/**
+ * Returns true for date-times of more digits than rows show. A transformer decides itself what rows show, and TypeORM
+ * stores no more than a Date has where it stores texts.
+ */
+function hidesDigits(metadata: ColumnMetadata, { storedAs }: ValueKind, { dateTimesAreText }: Dialect): boolean {
+  const isShownAsDate = storedAs === 'datetime' && metadata.transformer === undefined;
+  return isShownAsDate && !dateTimesAreText && hasMoreDigits(metadata);
+}
+
+/** Returns how equal values of an expression are grouped, by the type of their column, and by what rows show. */
+export function spellingsOf(sql: string, { column, stored, bindFacts }: ExpressionSchema): Spellings {
+  const { storedAs } = stored;
+  const type = typeof column?.type === 'string' ? column.type : '';
+  const hidesDigits = storedAs === 'datetime' && bindFacts.hidesDigits === true;
+  return bindFacts.dialect.spellings({ sql, storedAs, type, hidesDigits });
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   type Table,
   type Tables,
   exactOrderOfSql,
+  spellingsOf,
 } from './columns.js';
 import {
   type DeclaredBy,
@@ -669,12 +670,11 @@ export function hasAggregate(row: AggregateFunction, expression: ExpressionSchem
 
 /** Returns the values of an expression in rows, as functions are applied to them. */
 export function aggregatedValues(expression: ExpressionSchema, alias: string): AggregatedValues {
-  const { stored, storedKind, column, bindFacts, nullable } = expression;
+  const { stored, storedKind, column, nullable } = expression;
   const sql = expression.sqlOf(alias);
-  const type = typeof column?.type === 'string' ? column.type : '';
   return {
     sql,
-    key: bindFacts.dialect.spellings({ sql, storedAs: stored.storedAs, type }).key,
+    key: spellingsOf(sql, expression).key,
     kind: storedKind,
     storedAs: stored.storedAs,
     scale: column?.scale,

@@ -25,7 +25,15 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = Object.fre
 } satisfies Record<ValueKindName, ValueKind>);
 export { midnightOf } from './calendar.js';
 export { clockOf, lastUpTo } from './clock.js';
-export { canonicalNumber, endOfDigits, declaredCharacters, memberPosition, storedKindOf } from './value.js';
+export {
+  canonicalNumber,
+  endOfDigits,
+  declaredCharacters,
+  isRange,
+  lastShownAs,
+  memberPosition,
+  storedKindOf,
+} from './value.js';
 export type {
   Characters,
   BindFacts,

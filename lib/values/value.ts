@@ -112,6 +112,11 @@ export interface BindFacts {
   readonly zoned: boolean;
   /** Zone of stored date-times without a zone: an IANA name, an offset, or `local`. */
   readonly storedIn: string;
+  /**
+   * True where rows show fewer digits of a second than the column may keep: a Date has three. A value of three digits
+   * then stands for all of its millisecond. False where it is left out.
+   */
+  readonly hidesDigits?: boolean;
 }
 
 /** Facts of a column that decide which values the database can print. */
@@ -239,6 +244,23 @@ export function numberOf(value: FilterValue): number {
 export function instantOf(value: FilterValue): Instant {
   if (typeof value === 'object' && value.type === 'instant') return value;
   throw new TypeError(`Expected an instant, not ${typeof value === 'object' ? 'a whole day' : typeof value}`);
+}
+
+/** Returns true for a value that stands for a range of stored ones: days, and any date-time where digits are hidden. */
+export function isRange(value: FilterValue, { hidesDigits = false }: Pick<BindFacts, 'hidesDigits'>): boolean {
+  return typeof value === 'object' && (value.type !== 'instant' || hidesDigits);
+}
+
+/** Microseconds of a millisecond beyond its first. */
+const lastMicros = 999;
+
+/**
+ * Returns the last stored instant that a value stands for: where digits are hidden, the end of the millisecond that it
+ * shows, and itself where it says microseconds. This end is on the same side of a change of clocks as the value, and
+ * in a year that can be written.
+ */
+export function lastShownAs(value: Instant, { hidesDigits = false }: Pick<BindFacts, 'hidesDigits'>): Instant {
+  return hidesDigits && value.micros === 0 ? { type: 'instant', epoch: value.epoch, micros: lastMicros } : value;
 }
 
 /** Members of kinds that are printed, kept and bound as the text that was read. */

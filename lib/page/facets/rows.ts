@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { part, partsOf } from '../../caches/index.js';
-import type { ExpressionSchema, FieldPath, ListSchema } from '../../schema/index.js';
+import { type ExpressionSchema, type FieldPath, type ListSchema, spellingsOf } from '../../schema/index.js';
 import { type PathRows, type SqlChanges, pathRows, valueSql } from '../../sql/index.js';
 
 /** Values of a field in the rows of a list, before they are counted. */
@@ -158,10 +158,4 @@ function oncePerRow(
     return `SELECT ${selected.join(', ')} FROM ${from} GROUP BY ${[...own, equal.key].join(', ')}`;
   };
   return { ...written({ parts, around, value }), key, spelled, hasGaps: false };
-}
-
-/** Returns how equal values are grouped, by the type of their column. */
-export function spellingsOf(sql: string, { column, stored, bindFacts }: ExpressionSchema) {
-  const type = typeof column?.type === 'string' ? column.type : '';
-  return bindFacts.dialect.spellings({ sql, storedAs: stored.storedAs, type });
 }

@@ -1,6 +1,6 @@
 import { junction } from '../../dialects/index.js';
 import type { OperatorToken } from '../../operators/index.js';
-import type { Day, FilterValue, Instant } from '../../values/index.js';
+import { type Day, type FilterValue, type Instant, isRange } from '../../values/index.js';
 import { type BoundBy, instantOperands } from '../statement/binding.js';
 import type { Statement } from '../statement/statement.js';
 
@@ -22,8 +22,9 @@ export interface ComparedDateTime {
 }
 
 /**
- * Compiles the comparisons of one date-time. An instant is compared as itself; a day is the half-open range from its
- * first instant to the first of the next day, so `$eq` is within it and `$lte` is before its end.
+ * Compiles the comparisons of one date-time. A day is the half-open range from its first instant to the first of the
+ * next day, so `$eq` is within it and `$lte` is before its end. An instant is compared as itself, or as the range of
+ * stored instants that rows show as it.
  */
 export class DateTimeCompiler {
   private readonly sql: string;
@@ -90,18 +91,29 @@ export class DateTimeCompiler {
     return `${this.sql} > ${this.bind(operand, 'start').upper()}`;
   }
 
-  /** Equal to one of the operands: instants are members of one list, each day is a range. */
+  /** Equal to one of the operands: single instants are members of one list, each range is a condition of its own. */
   private among(operands: readonly Placed[]): string {
-    const texts = operands.filter(isInstant).flatMap((instant) => this.bind(instant, 'start').all());
-    const days = operands.filter(isDay).map((day) => `(${this.from(day)} AND ${this.until(day)})`);
-    return oneOf('OR', [...this.membership(texts, '=', 'IN'), ...days]);
+    const { texts, ranges } = this.divided(operands);
+    const within = ranges.map((range) => `(${this.from(range)} AND ${this.until(range)})`);
+    return oneOf('OR', [...this.membership(texts, '=', 'IN'), ...within]);
   }
 
-  /** Equal to none of the operands, and outside every day. */
+  /** Equal to none of the operands, and outside every range. */
   private notAmong(operands: readonly Placed[]): string {
-    const texts = operands.filter(isInstant).flatMap((instant) => this.bind(instant, 'start').all());
-    const days = operands.filter(isDay).map((day) => `(${this.before(day)} OR ${this.after(day)})`);
-    return oneOf('AND', [...this.membership(texts, '<>', 'NOT IN'), ...days]);
+    const { texts, ranges } = this.divided(operands);
+    const outside = ranges.map((range) => `(${this.before(range)} OR ${this.after(range)})`);
+    return oneOf('AND', [...this.membership(texts, '<>', 'NOT IN'), ...outside]);
+  }
+
+  /** Binds the single instants, and returns the ranges. */
+  private divided(operands: readonly Placed[]): { readonly texts: string[]; readonly ranges: Placed[] } {
+    const texts: string[] = [];
+    const ranges: Placed[] = [];
+    for (const operand of operands) {
+      if (isRange(operand.value, this.compared.by.bindFacts)) ranges.push(operand);
+      else texts.push(...this.bind(operand, 'start').all());
+    }
+    return { texts, ranges };
   }
 
   private membership(operands: readonly string[], sign: string, word: string): string[] {
@@ -128,10 +140,6 @@ function placed(values: readonly FilterValue[]): readonly Placed[] {
   for (const [index, value] of values.entries())
     if (typeof value === 'object' && value.type !== 'days') operands.push({ value, index });
   return operands;
-}
-
-function isInstant({ value }: Placed): boolean {
-  return value.type === 'instant';
 }
 
 function isDay({ value }: Placed): boolean {

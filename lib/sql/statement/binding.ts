@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialects/index.js';
 import type { ExpressionSchema } from '../../schema/index.js';
-import { type BindFacts, type FilterValue, type Instant, clockOf, lastUpTo } from '../../values/index.js';
+import { type BindFacts, type FilterValue, type Instant, clockOf, lastShownAs, lastUpTo } from '../../values/index.js';
 import type { Statement } from './statement.js';
 import { type ParameterMaker, makerAt } from './template.js';
 import { driverOf } from '../../typeorm/index.js';
@@ -71,13 +71,14 @@ function bindable(value: unknown, dialect: Dialect): unknown {
 
 /**
  * Operands of an instant. Where date-times are stored as text, it has two spellings, and the column may hold either.
+ * Where rows show fewer digits than are stored, it is a range of stored instants.
  */
 export interface InstantOperands {
-  /** Binds the least text for the instant. */
+  /** Binds the least that is stored for the instant. */
   readonly lower: () => string;
-  /** Binds the greatest text for the instant. */
+  /** Binds the greatest that is stored for the instant. */
   readonly upper: () => string;
-  /** Binds every text for the instant. */
+  /** Binds every text for an instant that is no range. */
   readonly all: () => string[];
 }
 
@@ -91,18 +92,29 @@ export interface InstantPlace {
 /** Returns functions that bind an instant, so that only the needed spellings become parameters. */
 export function instantOperands(statement: Statement, by: BoundBy, place: InstantPlace): InstantOperands {
   const { values, index, part } = place;
-  const upper = () => statement.bindFrom(values, instantMaker(by, index, part));
-  if (!statement.dialect.dateTimesAreText) return { lower: upper, upper, all: () => [upper()] };
-  // Only a fraction of zeros can be left out. Other instants bind the same text twice, so that the SQL
-  // never depends on the value.
+  const itself = () => statement.bindFrom(values, instantMaker(by, index, part));
+  // Instants of one text or of microseconds bind the same twice, so that the SQL never depends on the value.
+  if (by.bindFacts.hidesDigits === true) {
+    const upper = () => statement.bindFrom(values, lastInstantMaker(by, index, part));
+    return { lower: itself, upper, all: () => [itself()] };
+  }
+  if (!statement.dialect.dateTimesAreText) return { lower: itself, upper: itself, all: () => [itself()] };
+  // Only a fraction of zeros can be left out.
   const lower = () => statement.bindFrom(values, shortInstantMaker(by, index, part));
-  return { lower, upper, all: () => [upper(), lower()] };
+  return { lower, upper: itself, all: () => [itself(), lower()] };
 }
 
 function instantMaker(by: BoundBy, index: number, part: InstantPlace['part']): ParameterMaker {
   return (values) => {
     const instant = instantAt(values[index], part);
     return instant && boundValue(by, instant);
+  };
+}
+
+function lastInstantMaker(by: BoundBy, index: number, part: InstantPlace['part']): ParameterMaker {
+  return (values) => {
+    const instant = instantAt(values[index], part);
+    return instant && boundValue(by, lastShownAs(instant, by.bindFacts));
   };
 }
 

@@ -1,0 +1,254 @@
+import {
+  type ColumnOptions,
+  CreateDateColumn,
+  Column,
+  type DataSource,
+  Entity,
+  Index,
+  ManyToOne,
+  type ObjectLiteral,
+  OneToMany,
+  PrimaryColumn,
+  type Relation,
+  VirtualColumn,
+} from 'typeorm';
+import { Filterable, type RangeFacet, type ValuesFacet } from 'nestjs-filterable';
+import type { EngineName } from '../../support/databases.js';
+import { ascending, idsOf, onEngines } from '../../support/engines.js';
+import { insertRaw } from '../../support/samples/database.js';
+import { local } from '../../support/samples/local-time.js';
+import { cases, idsIn, recordsIn, verdictOn } from '../../support/table.js';
+
+const extremes = ['min', 'max', 'distinct'] as const;
+
+/** Makes entries whose date-times have microseconds, where the engine keeps them, and the boxes that they are in. */
+function model(engine: EngineName) {
+  const moment: ColumnOptions =
+    engine === 'postgres'
+      ? { type: 'timestamptz', nullable: true }
+      : { type: engine === 'mariadb' ? 'timestamp' : 'datetime', precision: 6, nullable: true };
+
+  @Entity('box')
+  @Filterable({
+    fields: ['id', 'opened'],
+    relations: [{ name: 'entries', aggregates: true }],
+    facets: ['entries.written', { name: 'opened', type: 'values' }, 'latest'],
+  })
+  class Box {
+    @PrimaryColumn() id!: number;
+    @CreateDateColumn({ nullable: true }) opened!: Date | null;
+    @OneToMany(() => Entry, (entry) => entry.box) entries!: Relation<Entry>[];
+    @Filterable({ of: 'entries', max: 'written', load: true }) latest?: Date | null;
+  }
+
+  @Entity('entry')
+  @Filterable({
+    fields: ['id', 'written', 'seen', 'filed', { name: 'copied', kind: 'datetime' }],
+    relations: ['box'],
+    facets: ['written', 'seen', 'filed', 'copied', 'box.opened'],
+    aggregates: { written: extremes, seen: extremes, filed: extremes },
+  })
+  class Entry {
+    @PrimaryColumn() id!: number;
+    @Index('entry_written') @CreateDateColumn({ nullable: true }) written!: Date | null;
+    @Column(moment) seen!: Date | null;
+    @Column({ type: Date, precision: 3, nullable: true }) filed!: Date | null;
+    @VirtualColumn({ query: (alias) => `SELECT e.written FROM entry e WHERE e.id = ${alias}.id` }) copied!: unknown;
+    @ManyToOne(() => Box, (box) => box.entries, { nullable: true }) box!: Relation<Box> | null;
+  }
+
+  return { Entry, Box, entities: [Entry, Box] };
+}
+
+const models = { sqlite: model('sqlite'), postgres: model('postgres'), mariadb: model('mariadb') } as const;
+
+/** Near neighbours, in UTC: 4 and 5 are alike, and JavaScript shows 3 to 6 alike. */
+const moments = recordsIn(`
+  id | box | written
+  1  | 1   | 0001-01-01 12:00:00.000001
+  2  | 1   | 2024-03-01 10:00:00.122999
+  3  | 1   | 2024-03-01 10:00:00.123000
+  4  | 1   | 2024-03-01 10:00:00.123456
+  5  | 2   | 2024-03-01 10:00:00.123456
+  6  | 2   | 2024-03-01 10:00:00.123999
+  7  | 2   | 2024-03-01 10:00:00.124000
+  8  | 3   | 1999-12-31 23:59:59.999999
+  9  | 3   | 9999-12-31 11:59:59.999999
+  10 | 4   | 1969-12-31 23:59:59.999999
+  11 | -   | -
+`);
+
+/** Writes the rows as each engine keeps them: SQLite as TypeORM does, to the millisecond. */
+async function seed(source: DataSource, engine: EngineName): Promise<void> {
+  const kept = (utc: string) => (engine === 'sqlite' ? utc.slice(0, -3) : local(utc));
+  const entries = moments.map(({ id = null, box = null, written = null }) => ({
+    id,
+    boxId: box,
+    written: written && kept(written),
+    // A TIMESTAMP of MariaDB begins in 1970 and ends in 2038.
+    seen: written && /^(2024|1999)/.test(written) ? (engine === 'postgres' ? `${written}+00` : kept(written)) : null,
+    filed: written && kept(written).slice(0, 23),
+  }));
+  const boxes = moments.slice(1, 5).map(({ written = null }, index) => ({
+    id: String(index + 1),
+    opened: written && kept(written),
+  }));
+  await insertRaw(source, 'box', boxes);
+  await insertRaw(source, 'entry', entries);
+}
+
+const fields = ['written', 'seen', 'filed', 'copied'] as const;
+
+onEngines('date-times with microseconds', { entities: (engine) => models[engine].entities, seed }, (world) => {
+  const { engine } = world;
+  const { Entry, Box } = models[engine];
+  const everything = { pagination: { pageSize: 100 }, sort: 'id' };
+
+  /** The answer as a client has it. */
+  async function answer(entity: typeof Entry | typeof Box, request: object) {
+    const page = await world.page<ObjectLiteral>(entity, { ...everything, ...request });
+    return JSON.parse(JSON.stringify(page)) as typeof page;
+  }
+
+  async function found(filters: object, entity: typeof Entry | typeof Box = Entry): Promise<readonly number[]> {
+    return idsOf((await answer(entity, { filters })).data);
+  }
+
+  describe.each(fields)('shown as %s', (field) => {
+    it('are found by what rows show', async () => {
+      const { data } = await answer(Entry, {});
+      const shown = data.filter((row) => row[field] !== null);
+      for (const row of shown) {
+        const value = row[field] as string;
+        const alike = idsOf(shown.filter((other) => other[field] === value));
+        const others = idsOf(shown.filter((other) => other[field] !== value));
+        const asked = { value, eq: await found({ [field]: value }), in: await found({ [field]: { $in: [value] } }) };
+        expect(asked).toEqual({ value, eq: alike, in: alike });
+        expect(await found({ [field]: { $gte: value, $lte: value } })).toEqual(alike);
+        expect(await found({ [field]: { $between: [value, value] } })).toEqual(alike);
+        expect(await found({ [field]: { $ne: value } })).toEqual(others);
+        expect(await found({ $not: { [field]: { $in: [value] } } })).toEqual(others);
+        expect(await found({ [field]: { $notBetween: [value, value] } })).toEqual(others);
+      }
+    });
+
+    it('are counted by a facet as its values find them', async () => {
+      const { meta } = await answer(Entry, { facets: field });
+      const { values } = meta.facets?.[field] as ValuesFacet;
+      expect(new Set(values.map(({ value }) => value)).size).toBe(values.length);
+      for (const { value, count } of values) {
+        const ids = await found({ [field]: value === null ? { $null: true } : value });
+        expect({ value, ids: ids.length }).toEqual({ value, ids: count });
+      }
+    });
+
+    it('are all in the range of a facet, and none is after the newest that is shown', async () => {
+      const overrides = { facets: [{ name: field, type: 'range' as const }] };
+      const request = { ...everything, facets: field };
+      const page = await world.page<ObjectLiteral>(Entry, request, overrides as object);
+      const range = JSON.parse(JSON.stringify(page.meta.facets?.[field])) as RangeFacet;
+      const { min, max } = range as { readonly min: string; readonly max: string };
+      const all = await found({ [field]: { $notNull: true } });
+      expect(await found({ [field]: { $gte: min, $lte: max } })).toEqual(all);
+      expect(await found({ [field]: { $between: [min, max] } })).toEqual(all);
+      expect(await found({ [field]: { $gt: max } })).toEqual([]);
+      expect(await found({ [field]: { $lt: min } })).toEqual([]);
+    });
+  });
+
+  it.each(
+    cases(`
+      $eq 2024-03-01T10:00:00.123Z        -> 3 4 5 6
+      $eq 2024-03-01T10:00:00.123000Z     -> 3 4 5 6
+      $eq 2024-03-01T10:00:00.123456Z     -> 4 5; sqlite: -
+      $eq 2024-03-01T10:00:00.123001Z     -> -
+      $eq 2024-03-01T10:00:00Z            -> -
+      $eq 2024-03-01                      -> 2 3 4 5 6 7
+      $gt 2024-03-01T10:00:00.123Z        -> 7 9
+      $gt 2024-03-01T10:00:00.123456Z     -> 6 7 9; sqlite: 7 9
+      $gte 2024-03-01T10:00:00.123Z       -> 3 4 5 6 7 9
+      $gte 2024-03-01T10:00:00.123457Z    -> 6 7 9; sqlite: 7 9
+      $lte 2024-03-01T10:00:00.123Z       -> 1 2 3 4 5 6 8 10
+      $lte 2024-03-01T10:00:00.123456Z    -> 1 2 3 4 5 8 10; sqlite: 1 2 3 4 5 6 8 10
+      $lt 2024-03-01T10:00:00.123Z        -> 1 2 8 10
+      $lt 2024-03-01T10:00:00.123456Z     -> 1 2 3 8 10; sqlite: 1 2 3 4 5 6 8 10
+      $lte 9999-12-31T11:59:59.999Z       -> 1 2 3 4 5 6 7 8 9 10
+      $ne 2024-03-01T10:00:00.123Z        -> 1 2 7 8 9 10
+      $ne 2024-03-01T10:00:00.123999Z     -> 1 2 3 4 5 7 8 9 10; sqlite: 1 2 3 4 5 6 7 8 9 10
+      $in 2024-03-01T10:00:00.122Z,2024-03-01T10:00:00.123999Z -> 2 6; sqlite: 2
+      $in 2024-03-01T10:00:00.124Z,1999-12-31                  -> 7 8
+      $notIn 2024-03-01T10:00:00.123Z,2024-03-01T10:00:00.124Z -> 1 2 8 9 10
+      $between 2024-03-01T10:00:00.122Z,2024-03-01T10:00:00.123Z       -> 2 3 4 5 6
+      $between 2024-03-01T10:00:00.123001Z,2024-03-01T10:00:00.123Z    -> 4 5 6; sqlite: -
+      $notBetween 2024-03-01T10:00:00.123Z,2024-03-01T10:00:00.123456Z -> 1 2 6 7 8 9 10; sqlite: 1 2 7 8 9 10
+    `),
+  )('%s finds %s', async (comparison, verdict) => {
+    const [operator = '', operand = ''] = comparison.split(' ');
+    const operands = operand.split(',');
+    const ids = idsIn(verdictOn(engine, verdict));
+    for (const field of ['written', 'copied']) {
+      const filters = { [field]: { [operator]: /in|between/i.test(operator) ? operands : operand } };
+      expect([field, await found(filters)]).toEqual([field, ids]);
+    }
+  });
+
+  it('are found by a Date of the program', async () => {
+    const moment = new Date('2024-03-01T10:00:00.123Z');
+    const query = world.filters.and(world.filters.parse(Entry, everything), { written: moment });
+    expect(idsOf((await world.filters.page(world.builder(Entry), query)).data)).toEqual([3, 4, 5, 6]);
+  });
+
+  it('are read by a cursor to the last digit', async () => {
+    const ids: number[] = [];
+    let after: string | null = '';
+    while (after !== null) {
+      const page: { data: readonly ObjectLiteral[]; meta: { pagination: unknown } } = await world.page(Entry, {
+        sort: 'written:desc',
+        pagination: { after, pageSize: '1' },
+      });
+      ids.push(...idsOf(page.data));
+      after = (page.meta.pagination as { readonly next: string | null }).next;
+    }
+    expect(ascending(ids)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it.each(['written', 'seen', 'filed'])('have aggregates of %s that filters find', async (field) => {
+    const asked = { aggregates: `${field}:min,${field}:max,${field}:distinct`, facets: field };
+    const { meta } = await answer(Entry, asked);
+    const { min, max, distinct } = (meta as unknown as { aggregates: Record<string, ObjectLiteral> }).aggregates[
+      field
+    ] as { readonly min: string; readonly max: string; readonly distinct: number };
+    expect(await found({ [field]: { $gt: max } })).toEqual([]);
+    expect(await found({ [field]: { $lt: min } })).toEqual([]);
+    expect(await found({ [field]: min })).not.toEqual([]);
+    expect(await found({ [field]: max })).not.toEqual([]);
+    const { values } = meta.facets?.[field] as ValuesFacet;
+    expect(values.filter(({ value }) => value !== null)).toHaveLength(distinct);
+  });
+
+  it('have a declared aggregate of related rows that is found by what rows show', async () => {
+    const { data, meta } = await answer(Box, { facets: 'latest' });
+    for (const { id, latest } of data as { readonly id: number; readonly latest: string }[]) {
+      expect(await found({ latest }, Box)).toEqual([id]);
+      expect(await found({ latest: { $gte: latest, $lte: latest } }, Box)).toEqual([id]);
+      expect(await found({ entries: { $max: { written: latest } } }, Box)).toEqual([id]);
+      expect(await found({ latest: { $ne: latest } }, Box)).not.toContain(id);
+    }
+    const { values } = meta.facets?.['latest'] as ValuesFacet;
+    expect(values.map(({ value }) => value).sort()).toEqual(data.map((box) => box['latest'] as string).sort());
+  });
+
+  it('are found behind relations by the values of a facet', async () => {
+    const ofBoxes = (await answer(Box, { facets: 'entries.written' })).meta.facets?.['entries.written'] as ValuesFacet;
+    const shared = { value: '2024-03-01T10:00:00.123Z', count: 2 };
+    expect(ofBoxes.values).toContainEqual(shared);
+    for (const { value, count } of ofBoxes.values) {
+      expect(await found({ entries: { written: value } }, Box)).toHaveLength(count);
+    }
+    const ofEntries = (await answer(Entry, { facets: 'box.opened' })).meta.facets?.['box.opened'] as ValuesFacet;
+    expect(ofEntries.values).toContainEqual({ value: '2024-03-01T10:00:00.123Z', count: 6 });
+    for (const { value, count } of ofEntries.values) {
+      expect(await found({ box: { opened: value } })).toHaveLength(count);
+    }
+  });
+});
