@@ -10,14 +10,10 @@
  * 4. A slice by number goes on in `numbered-page`, one by cursor in `cursor-page`, which reads the cursor (`cursor`).
  *    Either makes a `WindowOfList`. It turns the order of each plan for a cursor, and adds the position as one more
  *    condition on the sort keys (`cursor-order`, `keyset`, with the values of `stored-value`).
- * 5. `shaped-rows` finds the way to read the window, where its list has conditions on related rows, or is sorted by a
- *    column of one. `choose` in lib/adaptive is the table of steps to it, and `adaptive-list` takes these steps:
- *    `list-questions` asks the database by `probes`, and `list-answers` has what is remembered of the list. `bound`
- *    finds the end of the rows that may be looked at, through a join by `through-join`; `remembered-bound` and
- *    `small-table` keep what was learnt of the whole table. `own-first` compiles the rows that satisfy the list's own
- *    conditions.
- * 6. `read-window` collects the facts of the window in that way (`joins`, `deep-pages`). `decide` in lib/adaptive makes
- *    a `PageReading` of them, a value that says all about the reading before it begins. `rows` does what it says: by
+ * 5. `choice` finds the way to read the window, where its list has conditions on related rows, or is sorted by a column
+ *    of one. `chooseWay` in lib/adaptive decides it by the answers to questions, which `choice` remembers, and
+ *    `questions` sends to the database.
+ * 6. `window` makes a `PageReading`, a value that says all about the reading before it begins. `rows` does that: by
  *    one statement, which may find the keys of the window first (`keys-first`); or by `find-positions` for the keys of
  *    the distinct rows, and a second statement for their entities (`rows-at`).
  * 7. `count` finds the total, by counting, within the statement of a page that is probably full, or by the planner's

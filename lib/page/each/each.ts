@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { decide } from '../../adaptive/index.js';
+import type { PageReading } from '../../adaptive/index.js';
 import { type Hydration, type QueryPlan, rowsOfEach } from '../../ast/index.js';
 import { ListPlan, listOf } from '../../statements/index.js';
 import { tellReading, tracePart, tracing } from '../../tracing/index.js';
@@ -96,7 +96,13 @@ export class RowExport<E extends ObjectLiteral> {
     const list = this.list(builder);
     const take = Math.min(this.chunk, this.left);
     const wholeKeys = new WholeKeys();
-    const reading = decide({ way: 'usual', from: 'a position', isOneRowEach: isOneRowEach(builder) });
+    const reading: PageReading = {
+      way: 'usual',
+      from: 'a position',
+      window: 'inline',
+      rows: isOneRowEach(builder) ? 'at once' : 'in two',
+      total: 'none',
+    };
     if (tracing.hasSubscribers) tellReading(reading);
     const rows = await readRows({
       reading,
