@@ -33,7 +33,7 @@ interface DividedList {
 export function divide(conditions: readonly Condition[], { schema, scopes, strategy }: DividedList): Conjuncts {
   const isChoosable = (part: Condition): part is Related => {
     if (part.type !== 'related' || (part.relation.strategy ?? strategy) !== 'adaptive') return false;
-    if (part.quantifier !== 'some' || part.keys !== undefined || comparesForeignKey(part)) return false;
+    if (part.quantifier !== 'some' || comparesForeignKey(part)) return false;
     return isIndexed(part.relation, schema);
   };
   const all = conditions.flatMap(conjunctsOf);
@@ -72,8 +72,8 @@ function eitherOf(
 /** True for an alternative that an index of the table finds, such as certain values of an indexed foreign key. */
 function isFound(part: Condition, schema: FilterSchema): boolean {
   if (part.type !== 'related') return isServed(schema, conjunctsOf(part));
-  const { relation, where, quantifier, keys } = part;
-  if (quantifier !== 'some' || keys !== undefined || where === undefined) return false;
+  const { relation, where, quantifier } = part;
+  if (quantifier !== 'some' || where === undefined) return false;
   return isIndexed(relation, schema) && comparesForeignKey(part) && isServed(relation.target, conjunctsOf(where));
 }
 

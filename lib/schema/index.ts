@@ -72,7 +72,7 @@ export type { EntityRules } from './records.js';
 export { EntitySchemaBuilder, checkOperators, SchemaRegistry } from './registry.js';
 export { isColumn, isSameExpression, isWithinPath, leadsToOneRow, wholeSqlOf, checkTables, isOf } from './columns.js';
 export type { ColumnSchema, ExpressionSchema, ListSchema, ColumnPair, Link, Table } from './columns.js';
-export { relationStrategies } from './declarations.js';
+export { checkStrategy } from './declarations.js';
 export type {
   AggregateRules,
   FacetRule,

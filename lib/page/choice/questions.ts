@@ -54,9 +54,9 @@ interface Probe<E extends ObjectLiteral> extends Pick<List<E>, 'builder' | 'plan
  * further relations. The question about their number then reads only a few. A delete date is ignored, because most rows
  * have none.
  */
-export function isAskable({ relation, where, quantifier, keys }: Related, scopes: SqlPlan['scopes']): boolean {
+export function isAskable({ relation, where, quantifier }: Related, scopes: SqlPlan['scopes']): boolean {
   const { target } = relation;
-  if (target.discriminator !== undefined || quantifier !== 'some' || keys !== undefined) return false;
+  if (target.discriminator !== undefined || quantifier !== 'some') return false;
   const conditions = [where, scopes.get(target)].filter((part) => part !== undefined).flatMap(conjunctsOf);
   const [further, ...more] = conditions;
   if (further?.type !== 'related' || more.length > 0) return isServed(target, conditions);
