@@ -1,25 +1,115 @@
+import { createHash } from 'node:crypto';
+import { BoundedCache } from '../caches/index.js';
+import { type Check, type Option, checkOptions, wrongValue } from '../configuration/index.js';
 import type { PlannerHints } from '../dialects/index.js';
 import type { FilterSchema } from '../schema/index.js';
-import type { Decision } from './choose.js';
-import { Kept } from './kept.js';
-import { type AdaptiveSettings, type Sizes, sizesFor } from './settings.js';
+import type { Decision } from './ways.js';
+
+/** Numbers of `strategy: 'adaptive'`. The defaults are the engine's, and were measured. */
+export interface AdaptiveSettings {
+  /**
+   * Greatest number of rows that counts as few, so that their keys are found first. Default: 2,000 on
+   * SQLite, 3,000 elsewhere.
+   */
+  readonly few?: number | undefined;
+  /**
+   * Greatest number of rows that are read in the order of the list for one page. Default: 1,000 on
+   * PostgreSQL, 1,500 elsewhere.
+   */
+  readonly walk?: number | undefined;
+  /**
+   * Number of rows before a page from which on its keys are found first, in an index with its order. Default: 1,000.
+   */
+  readonly deep?: number | undefined;
+  /** Seconds that the database's answers about numbers of rows are remembered. Default: 60. */
+  readonly seconds?: number | undefined;
+}
+
+const checks: Readonly<Record<keyof AdaptiveSettings, Check>> = {
+  few: checkCount,
+  walk: checkCount,
+  deep: checkCount,
+  seconds: checkCount,
+};
+
+/** Checks the numbers that the module sets. */
+export function checkAdaptive({ subject, name, value }: Option): void {
+  if (value !== undefined) checkOptions(`${subject}: \`${name}\``, value, checks);
+}
+
+function checkCount(option: Option): void {
+  const { value } = option;
+  if (value === undefined || (typeof value === 'number' && Number.isSafeInteger(value) && value > 0)) return;
+  throw wrongValue(option, 'a whole number from 1');
+}
+
+/** The numbers for one engine. */
+export type Sizes = Readonly<Record<'few' | 'walk' | 'deep', number>>;
+
+/** A value, and the time in milliseconds until which it is valid. */
+interface KeptValue<Value> {
+  readonly value: Value;
+  readonly until: number;
+  usesLeft: number;
+}
+
+/** Length up to which a question is kept as it is: a digest would take longer than the look-up. */
+const shortLength = 400;
+
+/**
+ * A thousand answers of the database, by their questions, each for a while and a number of uses. Long questions are
+ * kept as digests.
+ */
+export class Kept<Value> {
+  private readonly entries = new BoundedCache<KeptValue<Value>>({ entries: 1_000 });
+
+  constructor(
+    private readonly milliseconds: number,
+    private readonly uses = 1_000,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  get size(): number {
+    return this.entries.count;
+  }
+
+  get(question: string): KeptValue<Value> | undefined {
+    const key = keyOf(question);
+    const entry = this.entries.get(key);
+    if (entry === undefined) return undefined;
+    if (entry.usesLeft === 0 || entry.until <= this.now()) {
+      this.entries.delete(key);
+      return undefined;
+    }
+    entry.usesLeft -= 1;
+    return entry;
+  }
+
+  /** @param latest the end of the validity of the values that it follows from */
+  set(question: string, value: Value, latest = Infinity): KeptValue<Value> {
+    const entry = { value, until: Math.min(this.now() + this.milliseconds, latest), usesLeft: this.uses };
+    this.entries.set(keyOf(question), entry);
+    return entry;
+  }
+}
+
+function keyOf(question: string): string {
+  return question.length <= shortLength ? question : createHash('sha256').update(question).digest('base64url');
+}
 
 /** End of the first rows of a list in an order: the value of the first sort key there, as text. */
 export type Bound =
   | { readonly type: 'value'; readonly text: string }
-  /** There is no such value, or too many rows have it. */
-  | { readonly type: 'none' }
-  /** The whole table is so small that any way is fast. */
-  | { readonly type: 'small' };
+  /** `none`: there is no such value, or too many rows have it. `small`: any way is fast for the whole table. */
+  | { readonly type: 'none' | 'small' };
 
-/** Remembered answers of the database about one list. */
+/** What is remembered of the lists of one entity. */
 export interface ListMemory {
   /** Answers to yes-or-no questions. */
   readonly verdicts: Kept<boolean>;
   readonly bounds: Kept<Bound>;
-  /** Ways chosen from these answers. */
   readonly decisions: Kept<Decision>;
-  /** Choices that were logged. */
+  /** Choices that were logged: each once in that time, however many requests there are. */
   readonly told: Kept<true>;
 }
 
@@ -33,8 +123,14 @@ export class Chooser {
     private readonly log: (text: string) => void = () => undefined,
   ) {}
 
-  sizesFor(hints: PlannerHints): Sizes {
-    return sizesFor(hints, this.settings);
+  /** Returns the numbers for an engine: its own, unless the module sets them. */
+  sizesFor({ few, walk, deep }: PlannerHints): Sizes {
+    const { settings } = this;
+    return {
+      few: settings.few ?? few,
+      walk: settings.walk ?? walk,
+      deep: deep === undefined ? Infinity : (settings.deep ?? deep),
+    };
   }
 
   /** Logs a choice about a list, unless it was logged recently. */
@@ -47,17 +143,17 @@ export class Chooser {
 
   /** Returns the memory of an entity's lists in one data source. */
   memoryOf(schema: FilterSchema): ListMemory {
-    const existing = this.memories.get(schema);
-    if (existing !== undefined) return existing;
-    const milliseconds = 1_000 * (this.settings.seconds ?? 60);
-    const memory = {
-      verdicts: new Kept<boolean>(milliseconds),
-      bounds: new Kept<Bound>(milliseconds),
-      decisions: new Kept<Decision>(milliseconds),
-      // A choice is logged once in that time, however many requests there are.
-      told: new Kept<true>(milliseconds, Infinity),
-    };
-    this.memories.set(schema, memory);
+    let memory = this.memories.get(schema);
+    if (memory === undefined) {
+      const time = 1_000 * (this.settings.seconds ?? 60);
+      memory = {
+        verdicts: new Kept(time),
+        bounds: new Kept(time),
+        decisions: new Kept(time),
+        told: new Kept(time, Infinity),
+      };
+      this.memories.set(schema, memory);
+    }
     return memory;
   }
 }

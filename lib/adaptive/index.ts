@@ -1,12 +1,6 @@
-export { choose, ways } from './choose.js';
-export type { Answered, ChoosableList, Decision, Step, WayName } from './choose.js';
-export { Chooser } from './chooser.js';
-export type { Bound, ListMemory } from './chooser.js';
-export type { KeptValue } from './kept.js';
-export { isServed, startsIndex, startsWith } from './indexes.js';
-export { divide, isIndexed, isPlain } from './related-conditions.js';
-export type { Conjuncts } from './related-conditions.js';
-export { decide, readingText } from './reading.js';
-export type { LearntOfPages, PageFacts, PageReading } from './reading.js';
-export { checkAdaptive } from './settings.js';
-export type { AdaptiveSettings, Sizes } from './settings.js';
+export { Chooser, checkAdaptive } from './chooser.js';
+export type { AdaptiveSettings, Bound, ListMemory, Sizes } from './chooser.js';
+export { divide, isIndexed, isPlain, isServed, startsIndex } from './conditions.js';
+export type { Conjuncts } from './conditions.js';
+export { chooseWay, readingText } from './ways.js';
+export type { Decision, LearntOfPages, PageReading, Questions } from './ways.js';

@@ -539,7 +539,7 @@ function unservedBy({ conditions, sort, populate }: RequestWants, unserved: Read
   };
   return (purpose: StatementPurpose, of: string | undefined): readonly string[] => {
     if (purpose === 'populate') return pathsOf([populate.get(of ?? '') ?? nothing]);
-    if (purpose === 'question' || purpose === 'keys') return [];
+    if (purpose === 'question') return [];
     return pathsOf(purpose === 'page' ? [conditions, sort] : [conditions]);
   };
 }

@@ -43,11 +43,6 @@ export interface Related {
   readonly quantifier: Quantifier;
   /** Condition on a related row. Undefined where its existence is enough. */
   readonly where: Condition | undefined;
-  /**
-   * Keys of the visible related rows that satisfy `where`, if an earlier statement has selected them: values of the
-   * link's related column. The SQL then compares keys, and ignores `where`.
-   */
-  readonly keys: readonly FilterValue[] | undefined;
 }
 
 /** A comparison of a number of rows: an operator of whole numbers, and its operands. */
@@ -126,14 +121,9 @@ export function comparisonWhere(condition: Comparison, where: Condition): Compar
   return Object.freeze({ ...condition, where });
 }
 
-/** Creates a condition on a relation, without keys. */
+/** Creates a condition on a relation. */
 export function related(relation: RelationSchema, quantifier: Quantifier, where?: Condition): Related {
-  return Object.freeze({ type: 'related', relation, quantifier, where, keys: undefined });
-}
-
-/** Returns a condition on a relation that compares keys, found before, instead of its `where`. */
-export function relatedByKeys(condition: Related, keys: readonly FilterValue[]): Related {
-  return Object.freeze({ ...condition, keys: Object.freeze(keys) });
+  return Object.freeze({ type: 'related', relation, quantifier, where });
 }
 
 /** Creates a condition on the number of related rows, and freezes it with its comparisons. */

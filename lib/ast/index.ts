@@ -32,7 +32,6 @@ export {
   not,
   or,
   related,
-  relatedByKeys,
   relatedCount,
   identityOf,
   atMoment,

@@ -3,23 +3,12 @@
  * file is loaded. Everywhere else it is undefined, and costs one look at a constant.
  */
 
-/** A question to the database, and the way to ask it again. */
-export interface TwinQuestion {
-  readonly text: string;
-  readonly values: readonly unknown[];
-  readonly ask: () => Promise<unknown>;
-}
-
 /** Judges every value from a cache just before it is used. Each method throws where two things differ. */
 export interface Twin {
   /** Way to make entities where a program names none: each in its turn. */
   readonly hydration: 'compiled' | 'typeorm';
   /** Compares a kept value with a new one. */
   same(what: string, kept: unknown, anew: () => unknown): void;
-  /** Compares the question of a remembered answer with the question that it is to answer now. */
-  answers(memory: object, key: string, question: () => TwinQuestion): Promise<void>;
-  /** Compares the subject of a decision with its subject now. */
-  decides(memory: object, key: string, subject: () => string): void;
   /** Makes entities of rows as TypeORM does, of all that it puts into them or of their own columns alone. */
   entities(builder: unknown, rows: readonly unknown[], made: 'whole' | 'each' | 'columns' | undefined): unknown;
 }

@@ -56,8 +56,6 @@ export interface IndexAdvice {
 export type StatementPurpose =
   /** A question to the database, by whose answer the way is chosen; also a walk that did not fill the page. */
   | 'question'
-  /** Keys for a relation with `strategy: 'keys'`. */
-  | 'keys'
   /** The rows. A builder whose joins multiply rows takes two statements. */
   | 'page'
   | 'total'

@@ -61,7 +61,7 @@ import {
   type Report,
   type ViewOverrides,
   classOptionNames,
-  relationStrategies,
+  checkStrategy,
   subjectOfRules,
 } from '../schema/index.js';
 import { type AdaptiveSettings, checkAdaptive } from '../adaptive/index.js';
@@ -810,7 +810,7 @@ const moduleOptions = {
   flat: checkFlatOptions,
   pagination: checkPagination,
   reads: checkReads,
-  strategy: (option) => checkChoice(option, relationStrategies),
+  strategy: checkStrategy,
   adaptive: checkAdaptive,
   preparedStatements: checkBoolean,
   hydration: (option) => checkChoice(option, hydrations),
@@ -931,7 +931,7 @@ const overrideOptions = {
   select: checkSelect,
   deleted: checkDeleted,
   params: checkedElsewhere,
-  strategy: (option) => checkChoice(option, relationStrategies),
+  strategy: checkStrategy,
   hydration: (option) => checkChoice(option, hydrations),
   prefix: checkText,
   relativeDates: checkBoolean,

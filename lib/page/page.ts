@@ -3,34 +3,29 @@
  *
  * 1. `pageOf` (this file) checks the builder, narrows what it selects, and decides which slice is read and how its
  *    total is found.
- * 2. `related-keys` looks up the keys for conditions on relations with `strategy: 'keys'`.
- * 3. `plan` takes from the query plan all that becomes SQL. A `ListPlan` of lib/statements has its WHERE, its joins and
+ * 2. `plan` takes from the query plan all that becomes SQL. A `ListPlan` of lib/statements has its WHERE, its joins and
  *    its total order: from an earlier plan of the same structure, with the values of this one, or compiled by lib/sql
  *    as soon as they are needed.
- * 4. A slice by number goes on in `numbered-page`, one by cursor in `cursor-page`, which reads the cursor (`cursor`).
+ * 3. A slice by number goes on in `numbered-page`, one by cursor in `cursor-page`, which reads the cursor (`cursor`).
  *    Either makes a `WindowOfList`. It turns the order of each plan for a cursor, and adds the position as one more
  *    condition on the sort keys (`cursor-order`, `keyset`, with the values of `stored-value`).
- * 5. `shaped-rows` finds the way to read the window, where its list has conditions on related rows, or is sorted by a
- *    column of one. `choose` in lib/adaptive is the table of steps to it, and `adaptive-list` takes these steps:
- *    `list-questions` asks the database by `probes`, and `list-answers` has what is remembered of the list. `bound`
- *    finds the end of the rows that may be looked at, through a join by `through-join`; `remembered-bound` and
- *    `small-table` keep what was learnt of the whole table. `own-first` compiles the rows that satisfy the list's own
- *    conditions.
- * 6. `read-window` collects the facts of the window in that way (`joins`, `deep-pages`). `decide` in lib/adaptive makes
- *    a `PageReading` of them, a value that says all about the reading before it begins. `rows` does what it says: by
+ * 4. `choice` finds the way to read the window, where its list has conditions on related rows, or is sorted by a column
+ *    of one. `chooseWay` in lib/adaptive decides it by the answers to questions, which `choice` remembers, and
+ *    `questions` sends to the database.
+ * 5. `window` makes a `PageReading`, a value that says all about the reading before it begins. `rows` does that: by
  *    one statement, which may find the keys of the window first (`keys-first`); or by `find-positions` for the keys of
  *    the distinct rows, and a second statement for their entities (`rows-at`).
- * 7. `count` finds the total, by counting, within the statement of a page that is probably full, or by the planner's
+ * 6. `count` finds the total, by counting, within the statement of a page that is probably full, or by the planner's
  *    `estimate`.
- * 8. `edges` prints the cursors of the first and the last row, from their columns (`direct-positions`), or from the
+ * 7. `edges` prints the cursors of the first and the last row, from their columns (`direct-positions`), or from the
  *    values that `positions` selected beside the rows.
- * 9. `populate` reads the related rows that the answer has with each row, one statement for each relation: `parents`
+ * 8. `populate` reads the related rows that the answer has with each row, one statement for each relation: `parents`
  *    are the rows that have it, `keys` binds their keys, `related-list` plans the related rows, `related-statement`
  *    writes the statement with `links` (the parents as a table) and `first-rows` (as many rows for each as wanted), and
  *    `read-related` tells the rows of each parent. Keys that a Date rounds are read beside their rows (`whole-keys`),
  *    and looked up for rows that the host has read (`given-rows`). `answered-builder` keeps a builder from loading the
  *    same relations.
- * 10. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in
+ * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in
  *     them, `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's
  *     JSON has. `aggregates` reads the aggregates of the whole list, and an exact total with them, by one
  *     statement.
@@ -61,7 +56,6 @@ import { answeredBuilder } from './populate/answered-builder.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
 import { populateRows } from './populate/populate.js';
 import type { Populating } from './populate/related-list.js';
-import { lookUpKeys, needsKeys } from './rows/related-keys.js';
 
 /**
  * Reads the page of a query, or without a slice, the first page of the handler's default size.
@@ -123,7 +117,7 @@ function readBound(
   read: SliceRead,
 ): Promise<PageResult<ObjectLiteral>> {
   const { plan } = bound;
-  if (needsKeys(plan) || hasMore(plan)) return readWithOthers(bound, builder, read);
+  if (hasMore(plan)) return readWithOthers(bound, builder, read);
   return readSlice(bound, read.slice, read.mode);
 }
 
@@ -132,17 +126,15 @@ function hasMore({ facets, aggregates, populate, answered }: QueryPlan): boolean
   return facets.length > 0 || aggregates.length > 0 || populate.length > 0 || answered !== undefined;
 }
 
-/** Reads a page that needs keys looked up first, or related rows, aggregates or facets read afterwards. */
+/** Reads a page, and afterwards its related rows, aggregates and facets. */
 async function readWithOthers(
-  unkeyed: PagePlan<ObjectLiteral>,
+  whole: PagePlan<ObjectLiteral>,
   builder: SelectQueryBuilder<ObjectLiteral>,
   { slice, mode }: SliceRead,
 ): Promise<PageResult<ObjectLiteral>> {
-  const { watch } = unkeyed;
-  watch?.begins('keys');
+  const { watch } = whole;
   const wholeKeys = new WholeKeys();
-  const needed = wholeKeys.neededFor(unkeyed.plan);
-  const bound = { ...unkeyed, plan: await lookUpKeys(builder, unkeyed.plan), wholeKeys: needed };
+  const bound = { ...whole, wholeKeys: wholeKeys.neededFor(whole.plan) };
   const { plan, nulls, hydration } = bound;
   const isSummed = plan.aggregates.length > 0;
   const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
@@ -153,7 +145,6 @@ async function readWithOthers(
   if (answered !== undefined) await answerAggregates(reading, { schema, rows: result.page.data, answered });
   const related = plan.populate.length > 0 ? await withRelated(result.page, reading) : result;
   watch?.begins('aggregates');
-  // Uses the keys of the rows' look-up: others may be related by now, and the cost was paid.
   const page = isSummed ? await withAggregates(related.page, mode, { ...bound, builder }) : related.page;
   return plan.facets.length > 0 ? withFacets(page, bound, builder) : { ok: true, page };
 }

@@ -1,3 +1,4 @@
+import { FilterConfigurationError, type Option, checkChoice } from '../configuration/index.js';
 import type { DocumentKind } from '../dialects/index.js';
 import type { AggregateName } from '../operators/index.js';
 import type { ValueKindName } from '../values/index.js';
@@ -60,16 +61,21 @@ export type Scope = { conditions(context: unknown): unknown }['conditions'];
  *   and remembers the answers for a while. In `apply()`, `filter()` and totals it acts like `in`.
  * - `in`: a subquery `key IN (SELECT …)`, which finds all related rows first.
  * - `exists`: a subquery `EXISTS (SELECT …)`, which lets the database stop as soon as a page is full.
- * - `keys`: `page()` and `count()` select the keys of the matching related rows in a statement of their own, and then
- *   ask for rows by these keys. Far faster where few related rows match but many rows are related to them, as in a
- *   filter by the name of a tag; elsewhere it costs one statement more. With more than 1,000 keys, and in `apply()` and
- *   `filter()`, it acts like the default.
  *
  * No answer depends on it, only the time that it takes; docs/benchmarks.md has the measurements.
  */
 export type RelationStrategy = (typeof relationStrategies)[number];
 
-export const relationStrategies = ['adaptive', 'in', 'exists', 'keys'] as const;
+const relationStrategies = ['adaptive', 'in', 'exists'] as const;
+
+/** Refuses a strategy that does not exist. */
+export function checkStrategy(option: Option): void {
+  const { subject, name, value } = option;
+  if (value !== 'keys') return checkChoice(option, relationStrategies);
+  throw new FilterConfigurationError(
+    `${subject}: \`${name}\` must not be keys, which does not exist; use 'adaptive', or 'in' on shards`,
+  );
+}
 
 /** The end of a name that clients should not send any more. */
 export interface Deprecation {

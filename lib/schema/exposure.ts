@@ -40,7 +40,7 @@ import {
   type PropertyRule,
   type RelationRule,
   type ViewOverrides,
-  relationStrategies,
+  checkStrategy,
 } from './declarations.js';
 import {
   type ColumnMetadata,
@@ -100,7 +100,7 @@ const pathOptions = {
 const relationOptions = {
   as: checkedElsewhere,
   sortable: checkBoolean,
-  strategy: (option) => checkChoice(option, relationStrategies),
+  strategy: checkStrategy,
   required: checkRequired,
   when: checkVisibility,
   fields: checkedElsewhere,

@@ -81,7 +81,7 @@ export {
   isOf,
 } from './columns.js';
 export type { ColumnSchema, ExpressionSchema, ListSchema, ColumnPair, Link, Table } from './columns.js';
-export { relationStrategies } from './declarations.js';
+export { checkStrategy } from './declarations.js';
 export type {
   AggregateRules,
   FacetRule,

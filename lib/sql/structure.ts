@@ -36,7 +36,6 @@ export class StructureWriter {
         break;
       case 'related':
         this.text += `r${numberOfObject(condition.relation)} ${condition.quantifier}`;
-        if (condition.keys !== undefined) this.values(condition.keys, 'any');
         this.inner(condition.where);
         break;
       case 'relatedCount':

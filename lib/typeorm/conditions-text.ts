@@ -1,16 +1,9 @@
 import type { Parts } from './builder.js';
-import { showsDeleted } from './deleted-rows.js';
 
-/** Returns a text that is equal for builders with the same conditions, joins and values. */
-export function conditionsText(builder: Parts): string {
-  const { wheres, joinAttributes, parameters, withDeleted } = builder.expressionMap;
-  const deleted = withDeleted ? 'deleted' : showsDeleted(builder) ? 'own deleted' : '';
-  if (wheres.length + joinAttributes.length === 0) return deleted;
-  const joins = joinAttributes.map(({ direction, condition, alias, entityOrProperty, tablePath }) => {
-    return [direction, alias.name, condition, alias.subQuery ?? [entityOrProperty, tablePath].map(String)];
-  });
-  const values = Object.entries(parameters).map(([name, value]) => [name, valueText(value)]);
-  return JSON.stringify([wheres, joins, values, deleted]);
+/** Returns a text that is equal for builders with equal values. */
+export function valuesText({ expressionMap: { parameters } }: Parts): string {
+  const values = Object.entries(parameters);
+  return values.length === 0 ? '' : JSON.stringify(values.map(([name, value]) => [name, valueText(value)]));
 }
 
 /** An object other than a list or a date may refer to itself, so it has no text. */

@@ -57,4 +57,4 @@ export type { EntitiesMade } from './tables.js';
 
 export { bracketWhere, lockOnlyPresentTables, moveMainTableLast, namesIn } from './builder.js';
 export { isSelected } from './column-names.js';
-export { conditionsText, escapeForRegExp, textsIn } from './conditions-text.js';
+export { escapeForRegExp, textsIn, valuesText } from './conditions-text.js';

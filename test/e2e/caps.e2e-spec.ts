@@ -31,7 +31,7 @@ class Mark {
 @Entity('visit')
 @Filterable({
   fields: ['id', 'at', 'day', 'count', 'amount', 'name', 'flag'],
-  relations: ['next', 'notes', { name: 'marks', strategy: 'keys' }],
+  relations: ['next', 'notes', 'marks'],
 })
 class Visit {
   @PrimaryColumn() id!: number;

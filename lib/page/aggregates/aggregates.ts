@@ -4,12 +4,10 @@ import { FilterConfigurationError } from '../../configuration/index.js';
 import type { Aggregates } from '../../contract/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { addSelections, checkEntity, compile } from '../../sql/index.js';
-import { sideCopyOf } from '../../typeorm/index.js';
 import type { AskedList } from '../list/plan.js';
 import { totalPlanOf } from '../rows/in-groups.js';
 import { type EachRow, eachRowOnce } from '../rows/matching-rows.js';
 import { readOfRows } from '../rows/read-of-rows.js';
-import { lookUpKeys, needsKeys } from '../rows/related-keys.js';
 import { type AggregateValue, aggregateValue, sumWithin } from '../values/aggregate-value.js';
 
 /** The aggregates of a list, and the number of its rows. */
@@ -33,13 +31,11 @@ export async function summaryOfRows<E extends ObjectLiteral>(read: AskedList<E>)
   }
   // Before any statement, and where the query asks for no aggregate, too.
   checkEntity(builder, plan.schema);
-  const keyed = needsKeys(plan) ? await lookUpKeys(sideCopyOf(builder, 'aggregates'), plan) : plan;
-  const keyedRead = { ...read, plan: keyed };
   try {
-    return await readSummary(keyedRead, 'within');
+    return await readSummary(read, 'within');
   } catch (error) {
     if (plan.schema.dialect.aggregates.readSumWithin?.isBeyond(error) !== true) throw error;
-    return readSummary(keyedRead, 'beyond');
+    return readSummary(read, 'beyond');
   }
 }
 

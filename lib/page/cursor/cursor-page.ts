@@ -13,8 +13,8 @@ import type { KeysetKey } from '../order/keyset.js';
 import { type PagePlan, type PageResult, sliceIssue, sqlPlanOf } from '../list/plan.js';
 import type { RowPosition } from '../rows/positions.js';
 import type { Rows } from '../rows/rows.js';
-import { readShaped } from '../choice/shaped-rows.js';
-import { WindowOfList } from '../choice/window-of-list.js';
+import { readShaped } from '../choice/choice.js';
+import { WindowOfList } from '../choice/window.js';
 import { windowOf } from '../list/window.js';
 
 /** A list in the order of a page by cursor, and the page's slice. */

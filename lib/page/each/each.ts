@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { decide } from '../../adaptive/index.js';
+import type { PageReading } from '../../adaptive/index.js';
 import { type Hydration, type QueryPlan, rowsOfEach } from '../../ast/index.js';
 import { ListPlan, listOf } from '../../statements/index.js';
 import { tellReading, tracePart, tracing } from '../../tracing/index.js';
@@ -17,7 +17,6 @@ import { type KeysetKey, keysetWithin } from '../order/keyset.js';
 import { sqlPlanOf } from '../list/plan.js';
 import { WholeKeys } from '../list/whole-keys.js';
 import type { RowPosition } from '../rows/positions.js';
-import { lookUpKeys } from '../rows/related-keys.js';
 import { isOneOf } from '../rows/rows-at.js';
 import { type Rows, readRows } from '../rows/rows.js';
 
@@ -56,9 +55,7 @@ export class RowExport<E extends ObjectLiteral> {
   /** A copy of the builder, which selects only the fields of the query. */
   readonly builder: SelectQueryBuilder<E>;
   private readonly chunk: number;
-  private plan: QueryPlan;
   private left: number;
-  private isStarted = false;
   /** Last row that a condition can begin after. Empty at the beginning of the list. */
   private from: Position = [];
   /** Rows that were read since. */
@@ -67,13 +64,12 @@ export class RowExport<E extends ObjectLiteral> {
   /** @throws FilterConfigurationError for a builder whose rows have no order of the query's own */
   constructor(
     builder: SelectQueryBuilder<E>,
-    plan: QueryPlan,
+    private readonly plan: QueryPlan,
     private readonly settings: ExportSettings,
   ) {
     checkExport(builder, plan);
     // A builder has one name in the cache, under which every chunk would be the first one.
     this.builder = answeredBuilder(copyOf(builder).cache(false), plan);
-    this.plan = plan;
     const chunk = isOneRowEach(builder) ? settings.chunk : Math.min(settings.chunk, largestJoinedChunk);
     this.chunk = Math.min(chunk, mostParents(plan));
     this.left = settings.max;
@@ -91,12 +87,16 @@ export class RowExport<E extends ObjectLiteral> {
    * @param builder the {@link builder}, on the connection to use
    */
   async read(builder: SelectQueryBuilder<E>): Promise<E[]> {
-    if (!this.isStarted) this.plan = await lookUpKeys(builder, this.plan);
-    this.isStarted = true;
     const list = this.list(builder);
     const take = Math.min(this.chunk, this.left);
     const wholeKeys = new WholeKeys();
-    const reading = decide({ way: 'usual', from: 'a position', isOneRowEach: isOneRowEach(builder) });
+    const reading: PageReading = {
+      way: 'usual',
+      from: 'a position',
+      window: 'inline',
+      rows: isOneRowEach(builder) ? 'at once' : 'in two',
+      total: 'none',
+    };
     if (tracing.hasSubscribers) tellReading(reading);
     const rows = await readRows({
       reading,

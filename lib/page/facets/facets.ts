@@ -6,13 +6,11 @@ import type { Facet, Facets } from '../../contract/index.js';
 import { defaultLimits } from '../../limits.js';
 import { ListPlan, listOf } from '../../statements/index.js';
 import { checkEntity, compile } from '../../sql/index.js';
-import { sideCopyOf } from '../../typeorm/index.js';
 import { readRanges } from './ranges.js';
 import { readValuesFacet } from './values.js';
 import { eachRowOnce } from '../rows/matching-rows.js';
 import { unorderedPlanOf } from '../list/plan.js';
 import type { PageWatch } from '../list/watch.js';
-import { lookUpKeys, needsKeys } from '../rows/related-keys.js';
 
 /**
  * Reads a plan's facets over the rows that it finds, whatever its slice: one statement for each, or one for several
@@ -36,10 +34,8 @@ export async function facetsOfRows<E extends ObjectLiteral>(
   const answers = new Map<string, Facet>();
   let groups = 0;
   for (const [filters, requests] of byConditions(plan)) {
-    const name = `facets-${(groups += 1)}`;
-    const reader = new FacetReader(plan, name);
-    watch?.begins('keys');
-    const group = await planOf(builder, plan, { filters, name });
+    const reader = new FacetReader(plan, `facets-${(groups += 1)}`);
+    const group = planOf(builder, plan, filters);
     for (const together of statementsFor(requests)) {
       watch?.begins('facets', together.map((request) => request.name).join(', '));
       await reader.read(together, group, answers);
@@ -49,22 +45,13 @@ export async function facetsOfRows<E extends ObjectLiteral>(
   return Object.fromEntries(plan.facets.flatMap(({ name }) => [[name, answers.get(name)]])) as Facets<E>;
 }
 
-/** Facets with the same conditions. */
-interface FacetGroup {
-  readonly filters: Condition | undefined;
-  /** The name of their statements in a cache. */
-  readonly name: string;
-}
-
 /** Makes the plan of facets, with their conditions. */
-async function planOf<E extends ObjectLiteral>(
+function planOf<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
-  { filters, name }: FacetGroup,
-): Promise<ListPlan<E>> {
-  const own = { ...plan, filters };
-  const keyed = needsKeys(own) ? await lookUpKeys(sideCopyOf(builder, name), own) : own;
-  const list = listOf(builder, unorderedPlanOf(keyed));
+  filters: Condition | undefined,
+): ListPlan<E> {
+  const list = listOf(builder, unorderedPlanOf({ ...plan, filters }));
   return new ListPlan(list, 'facets', () => compile(list.plan, builder));
 }
 

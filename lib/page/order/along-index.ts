@@ -57,9 +57,9 @@ function fixedColumns(condition: Condition): readonly string[] {
 }
 
 /** Returns the foreign key that SQL compares instead of the related key, in an equality with a value. */
-function foreignKey({ relation, quantifier, where, keys }: Related): readonly string[] | undefined {
+function foreignKey({ relation, quantifier, where }: Related): readonly string[] | undefined {
   const { link, strategy, ownsForeignKey } = relation;
-  if (quantifier !== 'some' || keys !== undefined || strategy === 'in' || strategy === 'exists') return undefined;
+  if (quantifier !== 'some' || strategy === 'in' || strategy === 'exists') return undefined;
   const [pair] = link.via === 'columns' && ownsForeignKey ? link.pairs : [];
   const isKey =
     pair !== undefined && where?.type === 'comparison' && where.field.expression.columnName === pair.related;

@@ -9,7 +9,6 @@ import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
 import type { AskedList, PagePlan } from '../list/plan.js';
 import { readValues } from './read-statement.js';
-import { lookUpKeys } from './related-keys.js';
 import { selectFrom } from './subquery.js';
 
 /** A number of rows, and its exactness: the part of a page's `meta` for a total. */
@@ -30,7 +29,7 @@ export interface TotalRequest {
 
 /** Counts the rows that a query matches, whatever its slice. */
 export async function countRows<E extends ObjectLiteral>({ builder, plan, chooser }: AskedList<E>): Promise<number> {
-  return exactCount(await countPlan({ builder, plan: await lookUpKeys(builder, plan), chooser }));
+  return exactCount(await countPlan({ builder, plan, chooser }));
 }
 
 async function countPlan<E extends ObjectLiteral>(read: AskedList<E>): Promise<ListPlan<E>> {

@@ -1,17 +1,12 @@
 import { type Comparison, type Condition, type Related, someCondition } from '../../ast/index.js';
 import { junction } from '../../dialects/index.js';
-import { builtIn } from '../../operators/index.js';
 import type { ColumnPair } from '../../schema/index.js';
-import { type ComparisonCompiler, type Predicate, isBuiltIn } from './comparison.js';
+import { type ComparisonCompiler, isBuiltIn } from './comparison.js';
 import type { Rows } from '../statement/rows.js';
-import type { Statement } from '../statement/statement.js';
 
 /** Compiles conditions on a relation that keys on this side answer, without the related table. */
 export class KeyCompiler {
-  constructor(
-    private readonly statement: Statement,
-    private readonly comparisons: ComparisonCompiler,
-  ) {}
+  constructor(private readonly comparisons: ComparisonCompiler) {}
 
   /**
    * Compiles "some related row satisfies the condition", or its negation, to a comparison of the foreign key. This
@@ -52,34 +47,6 @@ export class KeyCompiler {
       case 'relatedCount':
         throw new TypeError('a condition on a further relation is no comparison of a key');
     }
-  }
-
-  /**
-   * Compiles "related to a row with one of these keys", or its negation. The keys were looked up, so their rows exist
-   * and are visible. The foreign key on this side, or in the junction table, is compared.
-   */
-  lookedUp({ relation, keys = [] }: Pick<Related, 'relation' | 'keys'>, { alias }: Rows, negated: boolean): string {
-    const { link, relatedKey: column } = relation;
-    if (column === undefined) throw new TypeError('keys were looked up for a relation that has none');
-    if (keys.length === 0) return negated ? '1 = 1' : '1 = 0';
-    const among: Predicate = { operator: builtIn('$in'), values: keys };
-    if (link.via === 'columns') {
-      const foreignKey = `${alias}.${link.pairs[0]?.own}`;
-      const sql = this.comparisons.compile({ sql: foreignKey, by: column }, among, false);
-      return negated ? `(NOT (${sql}) OR ${foreignKey} IS NULL)` : sql;
-    }
-    this.statement.planForValues();
-    const junctionAlias = this.statement.alias();
-    const [pair] = link.ownJunctionColumns;
-    const [outer, inner] = [`${alias}.${pair?.own}`, `${junctionAlias}.${pair?.related}`];
-    const from = `FROM ${this.statement.from(link.table)} ${junctionAlias}`;
-    const sql = this.comparisons.compile(
-      { sql: `${junctionAlias}.${link.relatedJunctionColumns[0]?.own}`, by: column },
-      among,
-      false,
-    );
-    if (negated) return `NOT EXISTS (SELECT 1 ${from} WHERE ${inner} = ${outer} AND ${sql})`;
-    return this.statement.joinable(`${outer} IN (SELECT ${inner} ${from} WHERE ${sql})`, 1);
   }
 }
 

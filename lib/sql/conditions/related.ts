@@ -25,15 +25,14 @@ export class RelationCompiler {
     comparisons: ComparisonCompiler,
     private readonly conditions: CompilesConditions,
   ) {
-    this.keys = new KeyCompiler(statement, comparisons);
+    this.keys = new KeyCompiler(comparisons);
     this.shapes = new ShapeCompiler(statement, conditions);
     this.counts = new CountCompiler(statement, comparisons, conditions);
   }
 
   /** Compiles "some", "every" or "none" of the related rows, or the negation. */
   compile(condition: Related, rows: Rows, negated: boolean): string {
-    const { relation, quantifier, where, keys } = condition;
-    if (keys !== undefined) return this.keys.lookedUp(condition, rows, negated !== (quantifier === 'none'));
+    const { relation, quantifier, where } = condition;
     switch (quantifier) {
       case 'some':
         return negated ? this.none(condition, rows) : this.some(condition, rows);

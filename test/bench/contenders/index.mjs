@@ -1,13 +1,13 @@
 import { RunnerSpy } from '../spy.mjs';
 import { hand } from './hand.mjs';
-import { library, libraryByKeys, libraryByNames } from './library.mjs';
+import { library, libraryByNames } from './library.mjs';
 import { raw } from './raw.mjs';
 
 /** Everyone who takes part on one database, with the spy of the copy of TypeORM that each goes through. */
 export async function contendersFor(database) {
   const { engine, source } = database;
   const spy = spyOn(source);
-  const own = [library, libraryByKeys, libraryByNames, hand, raw].map((make) => ({ ...make({ engine, source }), spy }));
+  const own = [library, libraryByNames, hand, raw].map((make) => ({ ...make({ engine, source }), spy }));
   const others = await peersFor(database);
   return { all: [...own, ...others.all], close: others.close };
 }

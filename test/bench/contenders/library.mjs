@@ -37,19 +37,6 @@ function usualBuilder(posts) {
   return posts.createQueryBuilder('post');
 }
 
-/** The same with the keys of tags looked up first, which takes a page: a builder is made without asking anybody. */
-export function libraryByKeys({ source }) {
-  const overrides = { relations: ['author', 'comments', { name: 'tags', strategy: 'keys' }] };
-  const { prepare } = library({ source }, overrides);
-  return {
-    name: "strategy: 'keys'",
-    prepare: (workload, parameters) =>
-      workload.name.includes('tag') || workload.name.includes('many-to-many')
-        ? prepare({ ...workload, withCount: workload.reads === 'total', reads: 'total' }, parameters)
-        : { unable: '–' },
-  };
-}
-
 /**
  * The same with statements that PostgreSQL keeps prepared. It decides at the sixth execution by a name whether it plans
  * once for all values, and the library gives no name before that of a text: each is executed 32 times, with all values,

@@ -1,7 +1,7 @@
 import { FilterService } from 'nestjs-filterable';
 import { toQueryString } from 'nestjs-filterable/client';
 import { RunnerSpy } from '../spy.mjs';
-import { library, libraryByKeys } from '../contenders/library.mjs';
+import { library } from '../contenders/library.mjs';
 import { drivers } from '../contenders/raw.mjs';
 import { openDatabase } from '../model/databases.mjs';
 import { Entry } from '../model/entities.mjs';
@@ -23,17 +23,7 @@ const ofInterest = {
   'total, popular tags': 'page with its total, popular tags',
 };
 
-/** The rows that are read with the keys of related rows looked up first, too. */
-const alsoByKeys = ['filter through many-to-many, popular', 'filter through many-to-many, rare', 'total, popular tags'];
-
-const rows = [
-  ...Object.entries(ofInterest).map(([name, about]) => ({ name, about, make: library })),
-  ...alsoByKeys.map((name) => ({
-    name: `${name}, strategy: 'keys'`,
-    about: ofInterest[name],
-    make: libraryByKeys,
-  })),
-];
+const rows = Object.entries(ofInterest).map(([name, about]) => ({ name, about }));
 
 /**
  * A page in the middle of one of three lists: a condition on the first column of the index, the order by the second.
@@ -91,11 +81,11 @@ export async function measureGrowth(engine, flags, tell) {
 async function readAll(database, readingOf, reads) {
   const { engine, source, posts } = database;
   const spy = new RunnerSpy(source);
-  for (const { name, about, make } of rows) {
+  for (const { name, about } of rows) {
     const workload = workloads.find((each) => each.name === about);
     const [first] = workload.parameters(posts);
     const p = workload.prepare === undefined ? first : await workload.prepare(first, { rowAt: rowAt(database) });
-    const { run } = await make({ engine, source }).prepare(workload, [p]);
+    const { run } = await library({ engine, source }).prepare(workload, [p]);
     const { statements } = await spy.record(() => run(0));
     reads.get(name).push(await sumOf(statements, readingOf));
   }

@@ -5,7 +5,6 @@ import { engineNames, others, ours, ratio } from './ratios.mjs';
 const colors = {
   [ours]: '#e64980',
   'raw driver': '#868e96',
-  "strategy: 'keys'": '#ae3ec9',
   'nestjs-paginate': '#1c7ed6',
   'nestjs-query': '#2f9e44',
   'crud-typeorm': '#f08c00',

@@ -2,7 +2,7 @@
 export const byHand = 'by hand';
 export const ours = 'nestjs-filterable';
 export const onServer = 'prepared statements';
-export const others = ['raw driver', "strategy: 'keys'", 'nestjs-paginate', 'nestjs-query', 'crud-typeorm'];
+export const others = ['raw driver', 'nestjs-paginate', 'nestjs-query', 'crud-typeorm'];
 
 /** The engines by the names that their makers give them. */
 export const engineNames = { postgres: 'PostgreSQL', mariadb: 'MariaDB', sqlite: 'SQLite' };

@@ -60,7 +60,6 @@ const seenBy = ({ blocked }: User) =>
 const settings = [
   ['with subqueries', { strategy: 'in' }],
   ['with adaptive relations', { strategy: 'adaptive', adaptive: { few: 2, walk: 20 } }],
-  ['with keys that are looked up', { strategy: 'keys' }],
 ] as const satisfies readonly (readonly [name: string, options: FilterModuleOptions])[];
 
 /**

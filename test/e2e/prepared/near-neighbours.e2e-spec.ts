@@ -108,7 +108,6 @@ const tagged = (posts: Posts) => commented(posts).leftJoinAndSelect('post.tags',
 const byStars = (posts: Posts) => commented(posts).orderBy('comment.stars', 'DESC');
 const starred = (posts: Posts) => posts.innerJoin('post.comments', 'comment', 'comment.stars > :stars', { stars: 1 });
 const capped = (most: number) => ({ pagination: { count: { capped: most } } });
-const keys = { relations: ['tags', 'author', 'comments'].map((name) => ({ name, strategy: 'keys' })) };
 const few = 'pagination[pageSize]=2&sort=id';
 
 /** Statements beside the rows of a page, or of builders that join. */
@@ -185,15 +184,6 @@ const besides: Readonly<Record<string, readonly (readonly [Asked, readonly strin
   'totals of builders whose joins multiply rows': [
     [{ builder: starred, of: 'count' }, ['', 'filters[views][$gte]=2', 'filters[views][$gte]=3']],
     [{ builder: tagged, of: 'count' }, ['']],
-  ],
-  'keys that are looked up': [
-    [
-      { overrides: keys },
-      each(
-        ['tags][name]=red', 'tags][name]=none', 'author][name]=Kai', 'author][name]=red', 'comments][stars]=2'],
-        (one) => `filters[${one}&${few}`,
-      ),
-    ],
   ],
   // Their statements are alike, and their rows become other properties.
   'joins that fill properties': (

@@ -2,7 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Alias } from 'typeorm/query-builder/Alias.js';
 import { RawSqlResultsToEntityTransformer } from 'typeorm/query-builder/transformer/RawSqlResultsToEntityTransformer.js';
-import type { Twin, TwinQuestion } from '../../../lib/caches/twin.js';
+import type { Twin } from '../../../lib/caches/twin.js';
 import { renamed } from './renamed.js';
 
 /**
@@ -44,8 +44,6 @@ export class TwinDifference extends Error {
 export class TwinOfTests implements Twin {
   private depth = 0;
   private hydrations = 0;
-  private readonly questions = new WeakMap<object, Map<string, TwinQuestion>>();
-  private readonly subjects = new WeakMap<object, Map<string, string>>();
 
   /** One for each service that is made. The entities of either way are compared with TypeORM's. */
   get hydration(): 'compiled' | 'typeorm' {
@@ -72,22 +70,6 @@ export class TwinOfTests implements Twin {
     if (!isDeepStrictEqual(statementParts(kept), statementParts(other))) throw new TwinDifference(what, kept, other);
   }
 
-  /** Answers may be old, because they are remembered for a while: what must be the same is the question. */
-  async answers(memory: object, key: string, question: () => TwinQuestion): Promise<void> {
-    const now = this.atWork(question);
-    const then = noted(this.questions, memory, key, now);
-    if (isDeepStrictEqual(statementParts(then), statementParts(now))) return;
-    // Conditions in another order are another text and the same question: both have one answer.
-    const [one, other] = [await then.ask(), await now.ask()];
-    if (!isDeepStrictEqual(one, other)) throw new TwinDifference('an answer', then, now);
-  }
-
-  decides(memory: object, key: string, subject: () => string): void {
-    const now = this.atWork(subject);
-    const then = noted(this.subjects, memory, key, now);
-    if (then !== now) throw new TwinDifference('a decision', then, now);
-  }
-
   entities(
     builder: SelectQueryBuilder<ObjectLiteral>,
     rows: ObjectLiteral[],
@@ -101,20 +83,6 @@ export class TwinOfTests implements Twin {
     entities.areEach = made === 'columns' || made === 'each' || joinsOne;
     return entities.transform(rows, mainAlias);
   }
-}
-
-/** Returns what was noted under a key before, or notes it now. */
-function noted<Subject>(
-  all: WeakMap<object, Map<string, Subject>>,
-  memory: object,
-  key: string,
-  now: Subject,
-): Subject {
-  const ofMemory = all.get(memory) ?? new Map<string, Subject>();
-  all.set(memory, ofMemory);
-  const then = ofMemory.get(key);
-  if (then === undefined) ofMemory.set(key, now);
-  return then ?? now;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Kept } from '../../../lib/adaptive/kept.js';
+import { Kept } from '../../../lib/adaptive/chooser.js';
 
 describe('what is kept', () => {
   let now = 0;

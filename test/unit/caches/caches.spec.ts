@@ -80,22 +80,6 @@ describe('the twin', () => {
     expect(() => twin.same('what is kept', kept, () => anew)).toThrow(/kept is[^]*made anew it is/);
   });
 
-  it('compares the question of an answer with the one that was answered, and asks both where they are written otherwise', async () => {
-    const memory = {};
-    const question = (text: string, answer: number) => () => ({ text, values: [], ask: () => Promise.resolve(answer) });
-    await twin.answers(memory, 'few', question('a AND b', 1));
-    await twin.answers(memory, 'few', question('a AND b', 0));
-    await twin.answers(memory, 'few', question('b AND a', 1));
-    await expect(twin.answers(memory, 'few', question('c', 0))).rejects.toThrow(TwinDifference);
-  });
-
-  it('compares what a decision was about', () => {
-    const memory = {};
-    twin.decides(memory, 'key', () => 'a');
-    twin.decides(memory, 'key', () => 'a');
-    expect(() => twin.decides(memory, 'key', () => 'b')).toThrow(TwinDifference);
-  });
-
   it('says when it is at work', () => {
     const seen: boolean[] = [];
     const see = () => {

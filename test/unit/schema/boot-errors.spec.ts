@@ -235,6 +235,7 @@ const options: readonly unknown[] = [
   { reads: { from: 'slave' } },
   { reads: { form: 'primary' } },
   { strategy: 'adaptiv' },
+  { strategy: 'keys' },
   { adaptive: true },
   { adaptive: { few: 0 } },
   { adaptive: { deep: -1 } },

@@ -1,4 +1,4 @@
-import { type Condition, planOf, relatedByKeys } from '../../../lib/ast/index.js';
+import { planOf } from '../../../lib/ast/index.js';
 import { addOrder, compile } from '../../../lib/sql/index.js';
 import type { EngineName } from '../../support/databases.js';
 import { renumbered } from '../../support/parameters.js';
@@ -148,17 +148,6 @@ const requests = String.raw`
   sort=owners.name:desc:nullsLast | the largest, through a junction
   sort=notes.$count | how many are in scope
   sort=reviews.$count,reviews.stars | each key with a join of its own
-  # mariadb by keys 1, 2: a condition on a relation whose keys were looked up
-  filters[printer][name]=a | compares the foreign key
-  filters[$not][printer][name]=a | negated, it holds where there is no row
-  # mariadb by keys 1: a condition through a junction whose keys were looked up
-  filters[owners][name]=a | reads the junction alone
-  filters[$not][owners][name]=a | or finds nothing in it
-  filters[owners][$none][name]=a | by its own quantifier, too
-  filters[$not][owners][$none][name]=a | and back again
-  # mariadb by keys: a condition on a relation for which no key was found
-  filters[printer][name]=a | no key, no row
-  filters[$not][printer][name]=a | no key, every row
 `;
 
 type Write = (desk: Desk, request: string) => string;
@@ -190,21 +179,6 @@ function ordered(isWhole: boolean): Write {
   };
 }
 
-/** The condition on a relation whose keys were looked up before. */
-function byKeys(...keys: readonly string[]): Write {
-  const withKeys = (condition: Condition): Condition => {
-    if (condition.type === 'not') return { ...condition, condition: withKeys(condition.condition) };
-    if (condition.type === 'related') return relatedByKeys(condition, keys);
-    throw new TypeError(`${condition.type} is not a condition on a relation`);
-  };
-  return (desk, request) => {
-    const { schema, filters } = planOf(desk.parse(request));
-    if (filters === undefined) throw new TypeError(`${request} has no filters`);
-    const plan = { schema, conditions: [withKeys(filters)], scopes: new Map(), sort: [], total: false } as const;
-    return compile({ ...plan, nulls: 'engine' }, desk.volumes()).where ?? '';
-  };
-}
-
 const circumstances: Readonly<Record<string, Circumstance>> = {
   '': [plainly],
   ' with deleted rows': [(desk, request) => desk.apply(request, short(desk).withDeleted()).getQuery()],
@@ -216,9 +190,6 @@ const circumstances: Readonly<Record<string, Circumstance>> = {
   ' of notes': of(Note),
   ' of places': of(Place, Shelf),
   ' of a whole list': [ordered(true)],
-  ' by keys 1, 2': [byKeys('1', '2')],
-  ' by keys 1': [byKeys('1')],
-  ' by keys': [byKeys()],
 };
 
 const unquoted = (text: string) => renumbered(text).replace(/["`]/g, '').replace(/ +/g, ' ');
@@ -264,11 +235,4 @@ describe('a list that nothing narrows, sorted through a to-many relation', () =>
     expect(sql).toBe(perRow);
     expect(sql).not.toContain('GROUP BY');
   });
-});
-
-it('keys that were looked up for a relation of two columns are refused', async () => {
-  const desk = await Desk.on('mariadb');
-  expect(() => byKeys('1')(desk, 'filters[subjects][label]=a')).toThrow(
-    'keys were looked up for a relation that has none',
-  );
 });

@@ -274,25 +274,3 @@ sort=notes.$count  -- how many are in scope
   …, COALESCE(nf_3.nf_4, 0) AS nf_6 FROM volume v LEFT JOIN (SELECT nf_1.volumeId AS nf_5, COUNT(*) AS nf_4 FROM note nf_1 WHERE (nf_1.text <> :nf_p1 AND nf_1.parentId IN (SELECT nf_2.id FROM note nf_2 WHERE nf_2.text = :nf_p2)) GROUP BY nf_1.volumeId) nf_3 ON (nf_3.nf_5 = v.id) ORDER BY nf_6 ASC
 sort=reviews.$count,reviews.stars  -- each key with a join of its own
   …, COALESCE(nf_2.nf_3, 0) AS nf_9, nf_6.nf_7 AS nf_10 FROM volume v LEFT JOIN (SELECT nf_1.volumeId AS nf_4, COUNT(*) AS nf_3 FROM review nf_1 GROUP BY nf_1.volumeId) nf_2 ON (nf_2.nf_4 = v.id) LEFT JOIN (SELECT nf_5.volumeId AS nf_8, MIN(nf_5.stars) AS nf_7 FROM review nf_5 GROUP BY nf_5.volumeId) nf_6 ON (nf_6.nf_8 = v.id) ORDER BY nf_9 ASC, nf_10 ASC
-
--- mariadb by keys 1, 2: a condition on a relation whose keys were looked up
-filters[printer][name]=a  -- compares the foreign key
-  (v.printerId IN (:...nf_p1))
-filters[$not][printer][name]=a  -- negated, it holds where there is no row
-  ((NOT (v.printerId IN (:...nf_p1)) OR v.printerId IS NULL))
-
--- mariadb by keys 1: a condition through a junction whose keys were looked up
-filters[owners][name]=a  -- reads the junction alone
-  (v.id IN (SELECT nf_1.volumeId FROM volume_owners_publisher nf_1 WHERE nf_1.publisherId IN (:...nf_p1)))
-filters[$not][owners][name]=a  -- or finds nothing in it
-  (NOT EXISTS (SELECT 1 FROM volume_owners_publisher nf_1 WHERE nf_1.volumeId = v.id AND nf_1.publisherId IN (:...nf_p1)))
-filters[owners][$none][name]=a  -- by its own quantifier, too
-  (NOT EXISTS (SELECT 1 FROM volume_owners_publisher nf_1 WHERE nf_1.volumeId = v.id AND nf_1.publisherId IN (:...nf_p1)))
-filters[$not][owners][$none][name]=a  -- and back again
-  (v.id IN (SELECT nf_1.volumeId FROM volume_owners_publisher nf_1 WHERE nf_1.publisherId IN (:...nf_p1)))
-
--- mariadb by keys: a condition on a relation for which no key was found
-filters[printer][name]=a  -- no key, no row
-  (1 = 0)
-filters[$not][printer][name]=a  -- no key, every row
-  (1 = 1)

@@ -40,9 +40,7 @@ class ItemsController {
     private readonly errors: ErrorCounts,
   ) {}
 
-  @Get('items') items(
-    @FilterQuery(Item, { relations: [{ name: 'marks', strategy: 'keys' }] }) query: FilterQuery<Item>,
-  ) {
+  @Get('items') items(@FilterQuery(Item, { relations: [{ name: 'marks', strategy: 'in' }] }) query: FilterQuery<Item>) {
     return this.errors.counting(this.filters.page(this.source.getRepository(Item), query));
   }
 

@@ -17,9 +17,6 @@ export interface GrowthRequest {
 const page = 'pagination[pageSize]=20';
 const uncounted = `${page}&pagination[withCount]=false`;
 const cursor = `${page}&pagination[after]=`;
-const keys = (name: 'author' | 'comments' | 'tags'): ParseOverrides<Post> => ({
-  relations: [{ name, strategy: 'keys' }],
-});
 
 /** Requests in the order of the documentation. */
 export const growthRequests: readonly GrowthRequest[] = [
@@ -40,25 +37,10 @@ export const growthRequests: readonly GrowthRequest[] = [
   },
   { name: 'to-many, a sixth of the comments', query: `filters[comments][stars]=5&sort=score:desc&${uncounted}` },
   { name: 'to-many, rare', query: `filters[comments][stars]=9&sort=score:desc&${uncounted}` },
-  {
-    name: 'to-many, rare, `keys`',
-    query: `filters[comments][stars]=9&sort=score:desc&${uncounted}`,
-    overrides: keys('comments'),
-  },
   { name: 'to-many, `$none`', query: `filters[comments][$none][stars]=5&sort=score:desc&${uncounted}` },
   { name: 'to-many, `$count`', query: `filters[comments][$count][$gte]=3&sort=score:desc&${uncounted}` },
   { name: 'to-one', query: `filters[author][country]=7&sort=score:desc&${uncounted}` },
-  {
-    name: 'to-one, `keys`',
-    query: `filters[author][country]=7&sort=score:desc&${uncounted}`,
-    overrides: keys('author'),
-  },
   { name: 'many-to-many, popular', query: `filters[tags][name]=tag 3&sort=score:desc&${uncounted}` },
-  {
-    name: 'many-to-many, popular, `keys`',
-    query: `filters[tags][name]=tag 3&sort=score:desc&${uncounted}`,
-    overrides: keys('tags'),
-  },
   { name: 'sort through to-many', query: `sort=comments.stars:desc&${uncounted}`, upTo: 10_000 },
   { name: 'sort by `$count`', query: `sort=comments.$count:desc&${uncounted}`, upTo: 10_000 },
 ];

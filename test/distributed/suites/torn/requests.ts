@@ -20,11 +20,6 @@ export const tornRequests: readonly TornRequest[] = [
   { name: 'page, total', query: `filters[state]=on&${slice}` },
   { name: 'joined page, total', query: `filters[state]=on&${slice}`, prepare: joined },
   { name: 'page, total, facets', query: `filters[state]=on&facets=kind&${slice}` },
-  {
-    name: "page, total, strategy 'keys'",
-    query: `filters[marks][name]=hot&filters[state]=on&${slice}`,
-    overrides: { relations: [{ name: 'marks', strategy: 'keys' }] },
-  },
 ];
 
 /** Reads the page of a request, and returns true if it is the answer of one of the worlds. */

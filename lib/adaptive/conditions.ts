@@ -1,7 +1,7 @@
 import { type Condition, type Or, type Related, conjunctsOf, someCondition } from '../ast/index.js';
+import { isOnePoint } from '../dialects/index.js';
 import { type FilterSchema, type RelationSchema, type RelationStrategy, relatedAggregateOf } from '../schema/index.js';
 import { comparesForeignKey } from '../sql/index.js';
-import { isServed, startsIndex } from './indexes.js';
 
 /** Conditions of a list that must all hold, divided by whether they can have a shape. */
 export interface Conjuncts {
@@ -12,50 +12,69 @@ export interface Conjuncts {
   /** True where the rows can be walked: all of their conditions have such an end. */
   readonly areWalkable: boolean;
   /**
-   * Disjunction whose alternatives can be answered one by one. Undefined where there is none, or a related condition.
+   * A disjunction across tables whose alternatives can be answered one by one, if no condition is on related rows.
+   * `asked` is about each: the number of rows for its condition on related rows, or else for all of it.
    */
-  readonly either: Either | undefined;
-}
-
-/** A disjunction across tables. */
-export interface Either {
-  readonly condition: Or;
-  /** Question about each alternative: the number of rows for its condition on related rows, or else for all of it. */
-  readonly asked: readonly Condition[];
+  readonly either: { readonly condition: Or; readonly asked: readonly Condition[] } | undefined;
 }
 
 /** A list whose conditions are divided. */
 interface DividedList {
   readonly schema: FilterSchema;
-  readonly scopes: Scopes;
+  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
   /** Strategy of relations that declare none. */
   readonly strategy: RelationStrategy;
 }
-
-type Scopes = ReadonlyMap<FilterSchema, Condition>;
 
 /**
  * Divides the conditions of a list. A condition on some related row can have a shape if indexes join the rows in both
  * directions. Without these indexes, every way but the usual one could read whole tables.
  */
-export function divide(conditions: readonly Condition[], list: DividedList): Conjuncts {
-  const { schema, scopes } = list;
-  const related: Related[] = [];
-  const own: Condition[] = [];
-  for (const part of conditions.flatMap(conjunctsOf)) {
-    if (part.type === 'related' && isChoosable(part, list)) related.push(part);
-    else own.push(part);
-  }
-  const either = related.length > 0 ? undefined : eitherOf(own, list);
+export function divide(conditions: readonly Condition[], { schema, scopes, strategy }: DividedList): Conjuncts {
+  const isChoosable = (part: Condition): part is Related => {
+    if (part.type !== 'related' || (part.relation.strategy ?? strategy) !== 'adaptive') return false;
+    if (part.quantifier !== 'some' || comparesForeignKey(part)) return false;
+    return isIndexed(part.relation, schema);
+  };
+  const all = conditions.flatMap(conjunctsOf);
+  const related = all.filter(isChoosable);
+  const own = all.filter((part) => !isChoosable(part));
+  const either = related.length > 0 || schema.primaryKey.length !== 1 ? undefined : eitherOf(own, schema, isChoosable);
   const scope = scopes.get(schema);
   const row = { schema, scopes, isShared: false };
   return {
     related,
-    own: either === undefined ? own : own.filter((part) => part !== either.condition),
+    own: own.filter((part) => part !== either?.condition),
     checkable: new Set(related.filter((part) => isWalkable(part, row))),
-    areWalkable: [...related, ...own, ...(scope === undefined ? [] : [scope])].every((part) => isWalkable(part, row)),
+    areWalkable: [...all, ...(scope === undefined ? [] : [scope])].every((part) => isWalkable(part, row)),
     either,
   };
+}
+
+/** Returns the first disjunction across tables whose alternatives can all be found by an index. */
+function eitherOf(
+  conditions: readonly Condition[],
+  schema: FilterSchema,
+  isChoosable: (part: Condition) => part is Related,
+): Conjuncts['either'] {
+  for (const condition of conditions) {
+    if (condition.type !== 'or') continue;
+    const behind = condition.conditions.map((part) => conjunctsOf(part).find(isChoosable));
+    const asked = condition.conditions.map(
+      (part, place) => behind[place] ?? (isFound(part, schema) ? part : undefined),
+    );
+    const known = asked.filter((part) => part !== undefined);
+    if (known.length === asked.length && behind.some((part) => part !== undefined)) return { condition, asked: known };
+  }
+  return undefined;
+}
+
+/** True for an alternative that an index of the table finds, such as certain values of an indexed foreign key. */
+function isFound(part: Condition, schema: FilterSchema): boolean {
+  if (part.type !== 'related') return isServed(schema, conjunctsOf(part));
+  const { relation, where, quantifier } = part;
+  if (quantifier !== 'some' || where === undefined) return false;
+  return isIndexed(relation, schema) && comparesForeignKey(part) && isServed(relation.target, conjunctsOf(where));
 }
 
 /** A row of a walk, or a related row that belongs to it, and the conditions that it must satisfy. */
@@ -112,45 +131,6 @@ function isBehind({ link, toMany, target }: RelationSchema, where: Condition | u
   return isSeen && (where === undefined || isWalkable(where, behind));
 }
 
-/** Returns the first disjunction across tables whose alternatives can all be found by an index. */
-function eitherOf(conditions: readonly Condition[], list: DividedList): Either | undefined {
-  const { schema } = list;
-  if (schema.primaryKey.length !== 1) return undefined;
-  for (const condition of conditions) {
-    if (condition.type !== 'or') continue;
-    const isRelated = (part: Condition): boolean => relatedIn(part, list) !== undefined;
-    const asked = condition.conditions.map((part) => relatedIn(part, list) ?? ownIn(part, schema));
-    const known = asked.filter((part) => part !== undefined);
-    if (condition.conditions.some(isRelated) && known.length === asked.length) return { condition, asked: known };
-  }
-  return undefined;
-}
-
-/** Returns a condition on related rows within an alternative that can have a shape. */
-function relatedIn(alternative: Condition, list: DividedList): Related | undefined {
-  return conjunctsOf(alternative).find((part): part is Related => part.type === 'related' && isChoosable(part, list));
-}
-
-/** Returns an alternative that an index of the table finds. */
-function ownIn(alternative: Condition, schema: FilterSchema): Condition | undefined {
-  const isFound =
-    alternative.type === 'related' ? isKeyOf(alternative, schema) : isServed(schema, conjunctsOf(alternative));
-  return isFound ? alternative : undefined;
-}
-
-/** True for a condition that an indexed foreign key of the row has certain values. */
-function isKeyOf({ relation, where, quantifier, keys }: Related, schema: FilterSchema): boolean {
-  if (quantifier !== 'some' || keys !== undefined || !isIndexed(relation, schema)) return false;
-  return (
-    comparesForeignKey({ relation, where }) && where !== undefined && isServed(relation.target, conjunctsOf(where))
-  );
-}
-
-function isChoosable({ relation, quantifier, where, keys }: Related, { schema, strategy }: DividedList): boolean {
-  if ((relation.strategy ?? strategy) !== 'adaptive' || quantifier !== 'some' || keys !== undefined) return false;
-  return !comparesForeignKey({ relation, where }) && isIndexed(relation, schema);
-}
-
 /** Returns true where indexes join the rows in both directions, by one column each. */
 export function isIndexed({ link, target, indexedByConstraint }: RelationSchema, schema: FilterSchema): boolean {
   // TypeORM makes an index for each side of a junction table.
@@ -166,4 +146,35 @@ export function isPlain(condition: Condition): boolean {
     if (part.type === 'comparison') return part.field.expression.isSubquery;
     return (part.type === 'related' && !comparesForeignKey(part)) || part.type === 'relatedCount';
   });
+}
+
+/** Returns true where a declared index begins with columns, by their escaped names, in this order. */
+export function startsIndex({ indexes }: FilterSchema, ...columns: readonly string[]): boolean {
+  return indexes.some((index) => columns.every((column, place) => index[place] === column));
+}
+
+/**
+ * True when a declared index covers the conditions, so that a probe reads at most a few entries: equalities on its
+ * first columns, and at most one range on the next. Without conditions, all rows match, and no index is needed.
+ */
+export function isServed({ indexes }: FilterSchema, conditions: readonly Condition[]): boolean {
+  const fixed = new Set<string>();
+  const ranges = new Set<string>();
+  for (const condition of conditions) {
+    if (condition.type !== 'comparison') return false;
+    const { operator, field } = condition;
+    const { columnName, stored } = field.expression;
+    if (columnName === undefined || (operator.indexUse !== 'point' && operator.indexUse !== 'range')) return false;
+    (operator.indexUse === 'point' && isOnePoint(stored.storedAs) ? fixed : ranges).add(columnName);
+  }
+  const [range, ...more] = ranges;
+  if (more.length > 0) return false;
+  if (range !== undefined) fixed.delete(range);
+  if (fixed.size === 0 && range === undefined) return true;
+  return indexes.some(
+    (columns) =>
+      columns.length >= fixed.size &&
+      columns.slice(0, fixed.size).every((column) => fixed.has(column)) &&
+      (range === undefined || columns[fixed.size] === range),
+  );
 }

@@ -1,0 +1,360 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import {
+  type Bound,
+  type Conjuncts,
+  type Decision,
+  type ListMemory,
+  type Questions,
+  type Sizes,
+  chooseWay,
+  divide,
+  isPlain,
+  isServed,
+} from '../../adaptive/index.js';
+import { type Condition, type Related, conjunctsOf } from '../../ast/index.js';
+import { part, partsOf } from '../../caches/index.js';
+import type { List, ListPlan } from '../../statements/index.js';
+import type { RelationStrategy } from '../../schema/index.js';
+import {
+  type RelatedShape,
+  type SqlChanges,
+  type SqlPlan,
+  type Structure,
+  compile,
+  operandsText,
+} from '../../sql/index.js';
+import { tellChoice, tracing } from '../../tracing/index.js';
+import {
+  countOfFrom,
+  distinctOnOf,
+  hasGroups,
+  hasHaving,
+  hasOrder,
+  hasWhere,
+  isDistinct,
+  isReadAlike,
+  joinsOf,
+  sideCopyOf,
+  statementOf,
+  usedSelections,
+  valuesText,
+} from '../../typeorm/index.js';
+import { tell } from '../list/tell.js';
+import { distinctKeys } from '../rows/matching-rows.js';
+import {
+  type LeadingKey,
+  type Question,
+  ask,
+  findBound,
+  isAskable,
+  isBoundable,
+  leadingKey,
+  manyOfTable,
+  manyOwn,
+  manyRelated,
+  unordered,
+  within,
+} from './questions.js';
+import type { ReadRows, WindowOfList } from './window.js';
+
+/** Question whether the whole table is so small that any way is fast. */
+const small = 'small';
+
+/** Reads a window of a list in the best way, if there is a choice, or else in the usual way. */
+export function readShaped<E extends ObjectLiteral>(window: WindowOfList<E>): Promise<ReadRows<E>> {
+  const { watch } = window.requested;
+  watch?.begins('question');
+  const choice = choiceOf(window);
+  if (choice !== undefined) return choice.read();
+  watch?.because('no other way: docs/strategies.md says for which lists there is one');
+  return window.read({ way: 'usual', plan: window.usual });
+}
+
+/** Returns the choice that a list leaves, or undefined where there is none, or it would not matter. */
+function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> | undefined {
+  const { chooser, window: requested } = window.requested;
+  const { plan, builder } = window.list;
+  const { schema, strategy } = plan;
+  const { hints } = schema.dialect;
+  if (chooser === undefined || hints === undefined || strategy === undefined) return undefined;
+  // A sort through a to-one relation, on an engine that sorts every row, unless the related table is read first. No
+  // position is compared there.
+  const isSortedByJoin =
+    hints.readFirst !== undefined &&
+    (plan.sort[0]?.target.hops.length ?? 0) > 0 &&
+    window.from !== 'a position' &&
+    strategy === 'adaptive';
+  if (!isSortedByJoin && !hasShapes(window.list, strategy)) return undefined;
+  if (!isPlainBuilder(builder)) return undefined;
+  const sizes = chooser.sizesFor(hints);
+  const memory = chooser.memoryOf(schema);
+  if (requested.skip + requested.take > sizes.walk / 2 || memory.verdicts.get(small)?.value === true) return undefined;
+  const choice = new Choice(window, sizes, memory);
+  // An earlier decision had such a key.
+  if (choice.decided !== undefined) return choice;
+  const leading = leadingKey(window.usual);
+  if (leading === undefined) return undefined;
+  return leading.through === undefined || (isSortedByJoin && isBoundable(leading)) ? choice : undefined;
+}
+
+/** Whether structures have a condition that can have a shape of SQL. */
+const choices = new WeakMap<Structure, boolean>();
+
+function hasShapes({ plan, structure }: List, strategy: RelationStrategy): boolean {
+  if (plan.conditions.length === 0) return false;
+  let has = choices.get(structure);
+  if (has === undefined) {
+    const { related, either } = divide(plan.conditions, { ...plan, strategy });
+    choices.set(structure, (has = related.length > 0 || either !== undefined));
+  }
+  return has;
+}
+
+/** True for a builder whose rows several statements can read instead of one, in the order of the query. */
+function isPlainBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
+  if (hasGroups(builder) || hasHaving(builder) || isDistinct(builder) || distinctOnOf(builder).length > 0) return false;
+  if (usedSelections(builder).length > 0) return false;
+  return countOfFrom(builder) === 1 && !hasOrder(builder) && isReadAlike(builder);
+}
+
+/** Returns a text for everything that the rows of a list depend on, values included. */
+function identityOf<E extends ObjectLiteral>({ builder, structure, operands, fingerprint }: List<E>): string {
+  // A builder that cannot be identified is written as its statement.
+  const text = fingerprint() ?? statementOf(sideCopyOf(builder, ''), 'entities').text;
+  return `#${structure.number} ${part(text)}${valuesText(builder)}${operandsText(operands)}`;
+}
+
+/** The choice of the way to read a window. What the database answers is remembered. */
+class Choice<E extends ObjectLiteral> implements Questions {
+  /** Decision about an earlier page with the same conditions and order. */
+  readonly decided: Decision | undefined;
+  /** Key of the decisions about the list. Walks from either end of it have different bounds. */
+  private readonly key: string;
+  /** End of the validity of all used answers. */
+  private until = Infinity;
+  private readonly reasons: string[] = [];
+  private divided: Conjuncts | undefined;
+  private hasWalked = false;
+  private walked: ReadRows<E> | undefined;
+
+  constructor(
+    private readonly window: WindowOfList<E>,
+    private readonly sizes: Sizes,
+    private readonly memory: ListMemory,
+  ) {
+    this.key = `${window.kind}${identityOf(window.list)}`;
+    this.decided = this.used(memory.decisions.get(this.key));
+  }
+
+  /** Divides the conditions. A page in a remembered way is read without them. */
+  private get conjuncts(): Conjuncts {
+    const { conditions, schema, scopes, strategy = 'in' } = this.window.list.plan;
+    return (this.divided ??= divide(conditions, { schema, scopes, strategy }));
+  }
+
+  async read(): Promise<ReadRows<E>> {
+    const { decided } = this;
+    const isKnown = decided !== undefined && (decided.way !== 'walk' || (await this.walk()));
+    const decision = isKnown ? decided : await this.choose();
+    const rows = decision.way === 'walk' ? this.walked : await this.readIn(decision);
+    if (rows === undefined) throw new TypeError('a walk has no rows');
+    this.tell(decision);
+    return rows;
+  }
+
+  private choose(): Promise<Decision> {
+    const { related, either } = this.conjuncts;
+    const { schema } = this.window.list.plan;
+    const isOwnServed = !this.isNarrowedByBuilder && isServed(schema, this.ownConditions.flatMap(conjunctsOf));
+    return chooseWay({ related: related.length, hasEither: either !== undefined, isOwnServed }, this);
+  }
+
+  async few(seed: number): Promise<boolean> {
+    const condition = this.conjuncts.related[seed];
+    const { plan } = this.window.list;
+    if (condition === undefined) return false;
+    const name = condition.relation.propertyPath;
+    if (!isAskable(condition, plan.scopes)) return this.because(`${name}: not asked`, false);
+    const isFew = await this.areFew(manyRelated(condition, this.probe));
+    return this.because(`${name}: ${isFew ? 'few' : 'many'}`, isFew);
+  }
+
+  async own(): Promise<boolean> {
+    const { schema } = this.window.list.plan;
+    const conditions = this.ownConditions;
+    if (conditions.length === 0 && !this.isNarrowedByBuilder) return false;
+    if (schema.primaryKey.length !== 1 || !conditions.every(isPlain)) return this.because('own: not asked', false);
+    const isFew = await this.areFew(manyOwn(this.conjuncts.own, this.probe));
+    return this.because(`own: ${isFew ? 'few' : 'many'}`, isFew);
+  }
+
+  async alternatives(): Promise<boolean> {
+    const { asked = [] } = this.conjuncts.either ?? {};
+    // All alternatives together must be few.
+    const probe = { ...this.probe, few: Math.floor(this.sizes.few / asked.length) };
+    for (const condition of asked) {
+      const isRelated = condition.type === 'related';
+      if (isRelated && !isAskable(condition, probe.plan.scopes)) return this.because('$or: not asked', false);
+      const isFew = await this.areFew(isRelated ? manyRelated(condition, probe) : manyOfTable(condition, probe));
+      if (!isFew) return this.because('$or: many', false);
+    }
+    return this.because('$or: few', true);
+  }
+
+  /** Walks to a bound. False where that came before the end of the page, or the order allows none. */
+  async walk(): Promise<boolean> {
+    const { window, memory } = this;
+    if (this.hasWalked) return false;
+    this.hasWalked = true;
+    const late = `late ${window.from === 'a position' ? 'later' : 'first'} ${this.key}`;
+    // The rows of a list that was walked can be walked.
+    const mayWalk =
+      this.decided?.way === 'walk' || (this.conjuncts.areWalkable && !this.used(memory.verdicts.get(late)));
+    if (!mayWalk) return false;
+    const plan = this.planFor('walk');
+    const leading = leadingKey(plan);
+    const bound = leading !== undefined && isBoundable(leading) ? await this.boundOf(leading) : undefined;
+    if (leading === undefined || bound?.type !== 'value') return false;
+    const addition = plan.add((binder) => within(leading, bound.text, binder), window.beginningOf(plan));
+    const { rows } = await window.read({ way: 'walk', plan, addition });
+    const isFull = window.probe ? rows.hasMore : rows.found === window.requested.window.take;
+    if (isFull) {
+      this.walked = { rows, plan: window.usual };
+      return true;
+    }
+    memory.verdicts.set(late, true);
+    window.requested.watch?.isShort();
+    return this.because('walk, short', false);
+  }
+
+  /** Finds the end of the rows that the walk may read. That of a list's first rows is remembered. */
+  private async boundOf({ path, key }: LeadingKey): Promise<Bound> {
+    const { window, sizes, memory } = this;
+    if (window.from === 'a position') return findBound(window, sizes.walk);
+    const order = partsOf([...path, key.direction, String(key.nullsFirst)]);
+    const known = this.used(memory.bounds.get(order));
+    if (known !== undefined) return known;
+    const bound = await findBound(window, sizes.walk);
+    memory.bounds.set(order, bound);
+    memory.verdicts.set(small, bound.type === 'small');
+    return bound;
+  }
+
+  private get probe() {
+    const { builder, plan } = this.window.list;
+    return { builder, plan, few: this.sizes.few };
+  }
+
+  /** Conditions on the row itself, related conditions without a shape, and the scopes of the list. */
+  private get ownConditions(): readonly Condition[] {
+    const { scopes, schema, selected } = this.window.list.plan;
+    const visible = [scopes.get(schema), selected && scopes.get(selected)];
+    return [...this.conjuncts.own, ...visible.filter((scope) => scope !== undefined)];
+  }
+
+  /** True where the builder itself may have fewer rows than the table. */
+  private get isNarrowedByBuilder(): boolean {
+    const { builder } = this.window.list;
+    return hasWhere(builder) || joinsOf(builder).some(({ direction }) => direction !== 'LEFT');
+  }
+
+  /** Returns true where few rows satisfy a question, from memory if possible. It is always true for a small table. */
+  private async areFew(question: Question): Promise<boolean> {
+    const { verdicts } = this.memory;
+    const { schema } = this.window.list.plan;
+    const key = partsOf([...question.texts, identityOf(question.plan.list)]);
+    let many = this.used(verdicts.get(key));
+    if (many !== undefined) return !many;
+    const isSmall = verdicts.get(small)?.value;
+    if (isSmall === true) return true;
+    many = await ask(question, schema, isSmall === undefined ? 2 * this.sizes.walk : undefined);
+    if (isSmall === undefined) verdicts.set(small, many === undefined);
+    if (many !== undefined) this.used(verdicts.set(key, many));
+    return many !== true;
+  }
+
+  /** Returns a remembered value, and notes the end of its validity. */
+  private used<Value>(kept: { readonly value: Value; readonly until: number } | undefined): Value | undefined {
+    if (kept !== undefined) this.until = Math.min(this.until, kept.until);
+    return kept?.value;
+  }
+
+  /** Reads the page in a way that reads all of it. */
+  private readIn({ way, seed, sortsMany }: Decision): Promise<ReadRows<E>> {
+    return this.window.read({ way, seed, sortsMany, plan: this.planFor(way, seed) });
+  }
+
+  /** Returns the plan of the list for a way to read it. */
+  private planFor(way: Decision['way'], seed?: number): ListPlan<E> {
+    if (way === 'usual') return this.window.usual;
+    const name = seed === undefined ? way : `${way} ${seed}`;
+    return this.window.planOf(this.window.list, name, () => this.compiled(way, seed));
+  }
+
+  private compiled(way: Decision['way'], seed: number | undefined): SqlChanges {
+    const { builder, plan } = this.window.list;
+    const { related, checkable, either } = this.conjuncts;
+    const shapes = new Map<Related, RelatedShape>();
+    for (const [place, condition] of related.entries()) {
+      if (place === seed) shapes.set(condition, 'keys');
+      else if (checkable.has(condition)) shapes.set(condition, 'walk');
+    }
+    const union = way === 'union' ? either?.condition : undefined;
+    // A way of its own leaves few rows, and needs no groups.
+    const shaped = { ...plan, shapes, union, inGroups: undefined };
+    const changes = way === 'own' ? ownFirst(builder, shaped, this.conjuncts) : compile(shaped, builder);
+    // The end of a walk depends on a value, too.
+    if (way === 'walk') changes.statement.planForValues();
+    return changes;
+  }
+
+  private because(reason: string, answer: boolean): boolean {
+    this.reasons.push(reason);
+    return answer;
+  }
+
+  /** Remembers and logs a decision unless it was remembered before. */
+  private tell(decision: Decision): void {
+    const { requested, list } = this.window;
+    const { watch } = requested;
+    const way = decision.way === 'walk' ? 'walk, full' : decision.way;
+    if (this.decided?.way === decision.way) {
+      if (tracing.hasSubscribers) tellChoice(`remembered → ${way}`);
+      watch?.because('remembered of an earlier page');
+      return;
+    }
+    this.memory.decisions.set(this.key, decision, this.until);
+    const steps = [...this.reasons, way];
+    if (watch === undefined) tell(requested, list.plan.schema, steps.join(' → '));
+    else for (const step of steps) watch.because(step);
+  }
+}
+
+/**
+ * Compiles a list so that the rows that satisfy its own and the builder's conditions are found first. Only these are
+ * then checked for related rows: by their keys, or in an order that no index has, so that only the own conditions
+ * decide how they are read.
+ */
+function ownFirst<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  plan: SqlPlan,
+  { own, related }: Conjuncts,
+): SqlChanges {
+  const { hints } = plan.schema.dialect;
+  const alias = builder.escape(builder.alias);
+  const [key] = plan.schema.primaryKey;
+  if (hints === undefined || key === undefined) return compile({ ...plan, conditions: [...own, ...related] }, builder);
+  if (hints.sorts.own) {
+    const changes = compile({ ...plan, conditions: [...own, ...related] }, builder);
+    return { ...changes, leading: [hints.constant(key.sqlOf(alias))] };
+  }
+  const first = compile(unordered(plan, own), builder);
+  const keys = distinctKeys(builder, first, 'own');
+  // Each statement names its parameters anew, and these two become one.
+  const changes = compile(
+    { ...plan, conditions: related },
+    sideCopyOf(builder, 'named').setParameters(keys.getParameters()),
+  );
+  changes.statement.include(first.statement);
+  return { ...changes, where: `(${hints.among(key.sqlOf(alias), keys.getQuery())} AND ${changes.where})` };
+}

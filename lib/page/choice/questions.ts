@@ -1,0 +1,305 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { type Bound, isIndexed, isServed, startsIndex } from '../../adaptive/index.js';
+import { type Condition, type Related, conjunctsOf } from '../../ast/index.js';
+import type { KeyPart } from '../../caches/index.js';
+import { type FilterSchema, checkTables } from '../../schema/index.js';
+import { type List, ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
+import {
+  type Addition,
+  type AdditionBinder,
+  type OrderKey,
+  type SqlPlan,
+  addOrder,
+  addWhere,
+  compile,
+  keySubquery,
+  limitSql,
+  noAddition,
+} from '../../sql/index.js';
+import { entityText, selectBeside, usedSelections } from '../../typeorm/index.js';
+import { type StoredValue, storedValue } from '../order/stored-value.js';
+import { clearSelection, matchingRows } from '../rows/matching-rows.js';
+import type { RawRow } from '../rows/positions.js';
+import { readValues } from '../rows/read-statement.js';
+import { selectFrom } from '../rows/subquery.js';
+import type { WindowOfList } from './window.js';
+
+/*
+ * What is asked of the database before a page is read: whether more than a few rows satisfy a condition, and the value
+ * of the first sort key at a rank. No question has a name on the server, because how many rows it reads depends only on
+ * its values.
+ */
+
+/** The alias of the table of a list, in a question about all of its rows, visible or not. */
+const root = 'nf_root';
+
+/** Name of the selected value. */
+const answer = 'nf_one';
+
+/** A statement with a row where more than a few rows satisfy conditions, before it is written. It stops after these. */
+export interface Question {
+  readonly plan: ListPlan;
+  /** Parts of the statement beside its plan. */
+  readonly texts: readonly string[];
+  readonly write: () => SelectQueryBuilder<ObjectLiteral>;
+}
+
+/** A list, and the number of rows that counts as few. */
+interface Probe<E extends ObjectLiteral> extends Pick<List<E>, 'builder' | 'plan'> {
+  readonly few: number;
+}
+
+/**
+ * Returns true where a declared index finds the visible related rows that satisfy a condition, or indexes do along
+ * further relations. The question about their number then reads only a few. A delete date is ignored, because most rows
+ * have none.
+ */
+export function isAskable({ relation, where, quantifier }: Related, scopes: SqlPlan['scopes']): boolean {
+  const { target } = relation;
+  if (target.discriminator !== undefined || quantifier !== 'some') return false;
+  const conditions = [where, scopes.get(target)].filter((part) => part !== undefined).flatMap(conjunctsOf);
+  const [further, ...more] = conditions;
+  if (further?.type !== 'related' || more.length > 0) return isServed(target, conditions);
+  return isIndexed(further.relation, target) && isAskable(further, scopes);
+}
+
+/** Asks about rows related to a row that satisfies a condition: about their keys, each as often as it occurs. */
+export function manyRelated<E extends ObjectLiteral>(condition: Related, { builder, plan, few }: Probe<E>): Question {
+  const { relation } = condition;
+  const own = unordered(plan, [condition]);
+  if (relation.link.via === 'columns' && !relation.toMany) {
+    // The rows whose foreign key refers to such a row. The list's own scope does not matter.
+    const { schema, scopes } = plan;
+    const others = relation.target === schema ? scopes : new Map([...scopes].filter(([scoped]) => scoped !== schema));
+    return manyInTable({ ...own, scopes: others, shapes: new Map([[condition, 'keys']]) }, builder, few);
+  }
+  const list = listOf(builder, own);
+  const keys = new ListPlan(list, 'keys of related rows', () => keySubquery(condition, own, builder));
+  const write = () => {
+    const { where, statement } = keys.changes;
+    const rows = selectBeside(builder, 'few-keys').from(`(${where}${limitSql(1, few)})`, 'nf_keys');
+    return rows.setParameters(statement.parameters).select('1', answer);
+  };
+  return { plan: keys, texts: ['few keys', String(few)], write };
+}
+
+/** Asks about the rows of the whole table that satisfy a condition on its own columns. */
+export function manyOfTable<E extends ObjectLiteral>(condition: Condition, { builder, plan, few }: Probe<E>): Question {
+  return manyInTable({ ...unordered(plan, [condition]), scopes: new Map() }, builder, few);
+}
+
+function manyInTable<E extends ObjectLiteral>(plan: SqlPlan, host: SelectQueryBuilder<E>, few: number): Question {
+  const list = listOf(tableOf({ builder: host, plan }, 'few-rows'), plan);
+  const table = new ListPlan(list, 'table', () => compile(plan, list.builder));
+  const write = () => {
+    const rows = tableOf({ builder: host, plan }, 'few-rows');
+    addWhere(rows, table.changes);
+    return rows.select('1', answer).limit(1).offset(few);
+  };
+  return { plan: table, texts: ['few rows', String(few)], write };
+}
+
+/** Asks about the rows of the builder that satisfy conditions and scopes. */
+export function manyOwn<E extends ObjectLiteral>(
+  conditions: readonly Condition[],
+  { builder, plan, few }: Probe<E>,
+): Question {
+  const list = listOf(builder, unordered(plan, conditions));
+  const own = new ListPlan(list, 'own', () => compile(list.plan, builder));
+  const write = () => {
+    const rows = matchingRows(builder, own.changes, 'few-own');
+    const cleared = clearSelection<ObjectLiteral>(rows, usedSelections(builder));
+    return cleared.addSelect('1', answer).limit(1).offset(few);
+  };
+  return { plan: own, texts: ['few own', String(few)], write };
+}
+
+/** Returns the plan of a statement without an order, for some of its conditions. */
+export function unordered(plan: SqlPlan, conditions: readonly Condition[]): SqlPlan {
+  return { ...plan, conditions, sort: [], total: false };
+}
+
+/**
+ * Asks a question, and in the same statement whether the table has more rows than so many, where that is unknown.
+ *
+ * @param size the number of rows, or undefined to ask the question alone
+ * @returns undefined where the table has not so many
+ */
+export async function ask(
+  question: Question,
+  { metadata }: FilterSchema,
+  size: number | undefined,
+): Promise<boolean | undefined> {
+  const { plan, texts } = question;
+  const request = { plan, addition: noAddition, isPlannedForValues: true } as const;
+  if (size === undefined) {
+    const write = () => ({ builder: question.write(), names: [answer] });
+    return (await readValues({ ...request, selected: texts, write })).raw.length > 0;
+  }
+  const write = () => {
+    const asked = question.write();
+    const beyond = selectBeside(asked).from<ObjectLiteral>(metadata.target, root).withDeleted();
+    beyond.select('1', answer).limit(1).offset(size);
+    const rows = selectFrom(beyond, beyond.getQuery(), 'nf_beyond');
+    rows.leftJoin(`(${asked.getQuery()})`, 'nf_asked', '1 = 1').setParameters(asked.getParameters());
+    const column = `${rows.escape('nf_asked')}.${rows.escape(answer)}`;
+    return { builder: rows.select(column, answer), names: [answer] };
+  };
+  const selected = [...texts, 'of more than', entityText(metadata), String(size)];
+  const [row] = (await readValues({ ...request, selected, write })).raw;
+  return row === undefined ? undefined : row[answer] !== null;
+}
+
+/** First key of an order, which an index serves. */
+export interface LeadingKey {
+  readonly key: OrderKey;
+  readonly value: StoredValue;
+  /** The column, behind its relation. */
+  readonly path: readonly KeyPart[];
+  /**
+   * FROM of all rows of the list, which reads the table of the column first. Undefined for the list's own table.
+   */
+  readonly through: ((rootAlias: string) => string) | undefined;
+}
+
+/** Returns the first key of an order if an index can read the rows by it. Undefined where they would be sorted. */
+export function leadingKey({ list, sql }: ListPlan): LeadingKey | undefined {
+  const { order, schema, leading } = sql;
+  const [key] = order;
+  if (key === undefined || key.emitNulls || key.isOrdinal || leading.length > 0) return undefined;
+  if (key.expression?.exactOrder !== undefined) return undefined;
+  const value = storedValue(key, schema.dialect);
+  if (key.rootColumn === undefined) {
+    const joined = throughJoin(key, sql, list);
+    return joined && { key, value, ...joined };
+  }
+  const { rootColumn } = key;
+  if (!startsIndex(schema, rootColumn.columnName)) return undefined;
+  return { key, value, path: [rootColumn], through: undefined };
+}
+
+/**
+ * Reads a list in the order of a related column from the related table, on engines that sort all rows for such an
+ * order. Each row must have one related row that nothing hides: no scope, no delete date, no other class of its table.
+ */
+function throughJoin(
+  key: OrderKey,
+  { joins: [join], schema }: ListPlan['sql'],
+  { builder, plan: { sort } }: List,
+): Pick<LeadingKey, 'path' | 'through'> | undefined {
+  const { readFirst } = schema.dialect.hints ?? {};
+  const { hops, field } = sort[0]?.target ?? { hops: [], field: 'count' };
+  const [relation, ...more] = hops;
+  if (readFirst === undefined || join === undefined || field === 'count') return undefined;
+  if (relation === undefined || more.length > 0 || !relation.alwaysExists || !relation.single) return undefined;
+  const { columnName } = field.expression;
+  const [pair, ...others] = relation.link.via === 'columns' ? relation.link.pairs : [];
+  if (pair === undefined || others.length > 0 || columnName === undefined) return undefined;
+  const isJoinIndexed = relation.indexedByConstraint || startsIndex(schema, pair.own);
+  if (!isJoinIndexed || !startsIndex(relation.target, columnName)) return undefined;
+  const alias = builder.escape(join.alias);
+  // Any other expression is a part of the column, which orders long texts for cursors.
+  if (key.sql !== `${alias}.${columnName}`) return undefined;
+  const [own, related] = [schema.table, relation.target.table];
+  checkTables([own, related]);
+  return {
+    path: [relation, field.expression],
+    through: (rootAlias) => readFirst(`${related.sql} ${alias}`, `${own.sql} ${rootAlias}`, join.on),
+  };
+}
+
+/**
+ * True where the rows up to a value of the key are the first rows of the list. Values must be compared as they are
+ * ordered, and no earlier row may have NULL, which no comparison finds.
+ */
+export function isBoundable({ key, value }: LeadingKey): boolean {
+  return value.isKnown && !(key.nullable && key.nullsFirst);
+}
+
+/** Returns the condition that rows are within the end of the first rows, including all rows with the same value. */
+export function within({ key, value }: LeadingKey, text: string, binder: AdditionBinder): string {
+  const sign = key.direction === 'asc' ? '<=' : '>=';
+  return `${value.compared} ${sign} ${binder.unseen(() => value.bind(text, binder))}`;
+}
+
+/** Order of a table, and the value of its first key. */
+interface TableOrder extends LeadingKey {
+  readonly list: List;
+  readonly plan: ListPlan;
+  /** Position before the rows. */
+  readonly addition: Addition;
+  /** Expression that reads the value: NULL for a text that the engine orders only by its beginning. */
+  readonly sql: string;
+}
+
+/** Name of the value of the first key. */
+const first = 'nf_first';
+
+/**
+ * Asks for the value of the first key at a rank. At the beginning of a list, also at twice the rank: if both are equal,
+ * too many rows have the value; if the second row is missing, the table is small.
+ */
+export async function findBound<E extends ObjectLiteral>(window: WindowOfList<E>, rank: number): Promise<Bound> {
+  const isAfter = window.from === 'a position';
+  const order = orderOf(window);
+  if (order === undefined) return { type: 'none' };
+  const { plan, addition, path, sql, value } = order;
+  const selected = [isAfter ? 'bound after' : 'bound', String(rank), ...path, sql];
+  const write = () => (isAfter ? { builder: rowAt(order, rank), names: [first] } : atTwoRanks(order, rank));
+  const { raw, names } = await readValues({ plan, addition, selected, write, isPlannedForValues: true });
+  const [row] = raw;
+  if (row === undefined) return { type: isAfter ? 'none' : 'small' };
+  const [near, beyond] = names.map((name) => textIn(row, name, value));
+  return near === undefined || near === null || near === beyond ? { type: 'none' } : { type: 'value', text: near };
+}
+
+/** Null for NULL, and for a value that cannot be a bound. */
+function textIn(row: RawRow, name: string, value: StoredValue): string | null {
+  const text = value.textOf(row[name]);
+  return text !== null && value.accepts(text) ? text : null;
+}
+
+/** Compiles the order of all rows of a table, or returns undefined where they are not read by the first key. */
+function orderOf<E extends ObjectLiteral>(window: WindowOfList<E>): TableOrder | undefined {
+  const { list } = window;
+  const everyRow: SqlPlan = { ...list.plan, selected: undefined, conditions: [], scopes: new Map(), shapes: undefined };
+  const rows = tableOf(list);
+  const plan = window.planOf(listOf(rows, everyRow), 'bound', () => compile(everyRow, rows));
+  const leading = leadingKey(plan);
+  if (leading === undefined) return undefined;
+  const { selected, isOrderedByAll } = leading.value;
+  // No earlier text is greater than a wholly ordered one.
+  const sql = isOrderedByAll === undefined ? selected : `CASE WHEN ${isOrderedByAll} THEN ${selected} END`;
+  return { ...leading, list: plan.list, plan, addition: window.beginningOf(plan), sql };
+}
+
+function atTwoRanks(order: TableOrder, rank: number): WrittenStatement<ObjectLiteral> {
+  const [near, beyond] = [rowAt(order, rank), rowAt(order, 2 * rank)];
+  const rows = selectFrom(near, near.getQuery(), 'nf_near');
+  rows.innerJoin(`(${beyond.getQuery()})`, 'nf_beyond', '1 = 1').setParameters(beyond.getParameters());
+  const names = ['nf_near', 'nf_beyond'].map((from) => {
+    rows.addSelect(`${rows.escape(from)}.${rows.escape(first)}`, `${from}_value`);
+    return `${from}_value`;
+  });
+  return { builder: rows, names };
+}
+
+/** Selects the value of the first key at a rank. */
+function rowAt({ list, plan, addition, through, key, sql }: TableOrder, rank: number) {
+  const rows = tableOf(list, `rank-${rank}`);
+  const escape = (part: string): string => rows.escape(part);
+  if (through !== undefined) {
+    const direction = key.direction === 'asc' ? 'ASC' : 'DESC';
+    const row = `SELECT ${sql} AS ${escape(first)} FROM ${through(escape(rows.alias))} ORDER BY ${key.sql} ${direction}${limitSql(1, rank)}`;
+    return selectFrom(rows, row, 'nf_rank').addSelect(`${escape('nf_rank')}.${escape(first)}`, first);
+  }
+  const changes = plan.with(addition);
+  addWhere(rows, changes);
+  addOrder(rows, { ...changes, order: [key] });
+  return rows.addSelect(sql, first).limit(1).offset(rank);
+}
+
+/** Makes a builder of all rows of the table of a list. */
+function tableOf<E extends ObjectLiteral>({ builder, plan }: Pick<List<E>, 'builder' | 'plan'>, name?: string) {
+  return selectBeside(builder, name).from<ObjectLiteral>(plan.schema.metadata.target, root).withDeleted();
+}

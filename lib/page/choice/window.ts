@@ -1,0 +1,183 @@
+import type { ObjectLiteral } from 'typeorm';
+import { type Chooser, type Decision, type PageReading, readingText, startsIndex } from '../../adaptive/index.js';
+import type { CountMode, CursorSlice, Hydration } from '../../ast/index.js';
+import { type List, ListPlan, debug } from '../../statements/index.js';
+import { type Addition, type SqlChanges, compile, noAddition } from '../../sql/index.js';
+import { tellReading, tracing } from '../../tracing/index.js';
+import { hasOrder, hasWhere, isReadAlike, joinsOf, selectsDeleted } from '../../typeorm/index.js';
+import { tell } from '../list/tell.js';
+import type { PageWatch } from '../list/watch.js';
+import type { Window } from '../list/window.js';
+import { beginningAfter, turnedOrder } from '../order/cursor-order.js';
+import type { Position } from '../order/cursor.js';
+import { type KeysetKey, keysetOf } from '../order/keyset.js';
+import { countsWithin } from '../rows/count.js';
+import { isOneRowEach } from '../rows/joins.js';
+import { type Rows, readRows } from '../rows/rows.js';
+import type { WholeKeys } from '../list/whole-keys.js';
+
+/** Rows of a list to be read. */
+interface RequestedWindow {
+  readonly window: Window;
+  /** Mode of the total. Without a total, one extra row is read, to learn whether there are more. */
+  readonly count: CountMode;
+  /** Slice of a page by cursor, which may reverse the order. Undefined for a page by number or by offset. */
+  readonly cursor?: CursorSlice | undefined;
+  readonly hydration: Hydration;
+  /** Chooses the way to read the rows. Undefined for the usual one. */
+  readonly chooser: Chooser | undefined;
+  /** Observer of the statements. It leaves no trace in what is learnt of pages, nor in the log. */
+  readonly watch: PageWatch | undefined;
+  /** Gets the keys that the entities do not have whole. Undefined where nothing is looked up by them. */
+  readonly wholeKeys: WholeKeys | undefined;
+}
+
+/** A way to read a window, with its plan. */
+interface ChosenPlan<E extends ObjectLiteral> extends Decision {
+  readonly plan: ListPlan<E>;
+  /** Beginning and end of the rows, beside their window: by default the window's own beginning. */
+  readonly addition?: Addition;
+}
+
+/** The rows of a page, and the plan by which the rows of the list are counted. */
+export interface ReadRows<E extends ObjectLiteral> {
+  readonly rows: Rows<E>;
+  readonly plan: ListPlan<E>;
+}
+
+/** A window of a list, which may be read in different ways. */
+export class WindowOfList<E extends ObjectLiteral> {
+  /** Name for the plan's dependencies beside the list and the way: the slice of a page by cursor, or else empty. */
+  readonly kind: string;
+  /** Plan for the usual way. */
+  readonly usual: ListPlan<E>;
+  readonly from: PageReading['from'];
+  /** True where one extra row is read, to learn whether there are more. */
+  readonly probe: boolean;
+
+  /** @param position the values of the sort keys at the row before the window; empty for an end of the list */
+  constructor(
+    readonly list: List<E>,
+    readonly requested: RequestedWindow,
+    private readonly position: Position = [],
+  ) {
+    const { cursor, count, window } = requested;
+    const start = window.skip > 0 ? 'a number of rows' : 'an end of the list';
+    this.from = position.length > 0 ? 'a position' : start;
+    this.probe = cursor !== undefined || count === 'none';
+    this.kind = cursor === undefined ? '' : `${cursor.direction} ${cursor.cursor === '' ? 'the end' : 'a cursor'}, `;
+    this.usual = this.planOf(list, 'usual', () => compile(list.plan, list.builder));
+  }
+
+  /** Returns the window after a position of the same list. */
+  after(position: Position): WindowOfList<E> {
+    return position.length === 0 ? this : new WindowOfList(this.list, this.requested, position);
+  }
+
+  /**
+   * Makes a plan in the order of the window.
+   *
+   * @param way names everything that the SQL depends on beside the list and the window
+   */
+  planOf<L extends ObjectLiteral>(list: List<L>, way: string, compileList: () => SqlChanges): ListPlan<L> {
+    const { cursor } = this.requested;
+    const turned = () =>
+      cursor === undefined
+        ? compileList()
+        : turnedOrder(compileList(), this.list.plan.schema.dialect, cursor.direction);
+    return new ListPlan(list, this.kind + way, turned);
+  }
+
+  /** Adds the position to a plan of {@link planOf}. */
+  beginningOf(plan: ListPlan): Addition {
+    const { position } = this;
+    if (position.length === 0) return noAddition;
+    return plan.add((binder) => beginningAfter(position, this.keysOf(plan), binder));
+  }
+
+  /** Returns the keys of a plan's order. */
+  keysOf({ sql }: ListPlan): readonly KeysetKey[] {
+    return keysetOf(sql.order, this.list.plan.schema.dialect);
+  }
+
+  /** Decides how the window is read in a way, and reads it. */
+  async read({ way, seed, sortsMany, plan, addition = this.beginningOf(plan) }: ChosenPlan<E>): Promise<ReadRows<E>> {
+    const { window, cursor, count, hydration, watch, wholeKeys } = this.requested;
+    const { schema } = this.list.plan;
+    const isOneRow = isOneRowEach(this.list.builder);
+    const deep = isOneRow && this.isDeep && hasKeysInOrder(plan, addition.sql !== '');
+    const keysFirst = deep || (isOneRow && sortsMany === true && this.sortsKeys(plan));
+    // Pages by cursor are counted afterwards, because they need no total to know whether there are more. A walk sees
+    // only the rows before its bound, so that it cannot count the list.
+    const mayCount = count === 'exact' && cursor === undefined && way !== 'walk' && countsWithin(this.list.plan);
+    const within = mayCount && isOneRow && plan.kept?.learnt.wasFull === true;
+    const reading: PageReading = {
+      way,
+      seed,
+      from: this.from,
+      window: keysFirst ? 'keys first' : 'inline',
+      rows: isOneRow ? 'at once' : 'in two',
+      total: count === 'none' ? 'none' : within ? 'within' : 'after',
+    };
+    if (debug.enabled) debug('a page of %s is read: %s', schema.name, readingText(reading));
+    if (tracing.hasSubscribers) tellReading(reading);
+    if (deep) tell(this.requested, schema, 'deep page → keys first');
+    watch?.begins('page');
+    watch?.reads(reading);
+    const rows = await readRows({
+      plan,
+      addition,
+      window,
+      reading,
+      hydration,
+      wholeKeys,
+      probe: this.probe,
+      keys: () => this.keysOf(plan),
+      positions: cursor === undefined ? undefined : 'ends',
+      learnsFull: watch === undefined && mayCount,
+    });
+    if (rows.total !== undefined && rows.found === window.take)
+      tell(this.requested, schema, 'full page → total within');
+    return { rows, plan };
+  }
+
+  /** True for a window so far from the first row that its list is examined. */
+  private get isDeep(): boolean {
+    const { chooser, window } = this.requested;
+    const { schema, strategy } = this.list.plan;
+    const { hints } = schema.dialect;
+    if (window.skip === 0 || chooser === undefined || hints === undefined || strategy !== 'adaptive') return false;
+    return window.skip >= chooser.sizesFor(hints).deep;
+  }
+
+  /** True where keys are sorted sooner than rows. Cursors need values beside each row, a joined order its joins. */
+  private sortsKeys({ sql: { joins, leading } }: ListPlan<E>): boolean {
+    if (this.requested.cursor !== undefined || joins.length > 0 || leading.length > 0) return false;
+    return this.list.plan.schema.dialect.hints?.sortsKeysFirst === true;
+  }
+}
+
+/**
+ * Returns true where an index has the order of a list, and is read faster than its rows. The keys of a window are then
+ * found first, so that nothing else of the skipped rows is read.
+ *
+ * @param isPart true where a condition is added to the plan
+ */
+function hasKeysInOrder<E extends ObjectLiteral>({ list, sql }: ListPlan<E>, isPart: boolean): boolean {
+  const { builder, plan } = list;
+  const { schema } = plan;
+  const { order, joins, leading, primaryKey, where } = sql;
+  if (hasOrder(builder) || !isReadAlike(builder) || joins.length > 0 || leading.length > 0) return false;
+  const columns: string[] = [];
+  for (const { rootColumn, direction, emitNulls } of order) {
+    if (rootColumn === undefined || emitNulls || direction !== order[0]?.direction) return false;
+    columns.push(rootColumn.columnName);
+  }
+  const keys = primaryKey.map(({ columnName }) => columnName);
+  const end = columns.findIndex((_, place) => columns.slice(place).every((column) => keys.includes(column)));
+  if (columns.length === 0 || !startsIndex(schema, ...(end > 0 ? columns.slice(0, end) : columns))) return false;
+  if (schema.dialect.hints?.keysInIndexes === true || joinsOf(builder).length > 0) return true;
+  // The index alone must answer which rows there are.
+  if (isPart || where !== undefined || hasWhere(builder) || !startsIndex(schema, ...columns)) return false;
+  return schema.discriminator === undefined && (schema.deleteDate === undefined || selectsDeleted(builder));
+}
