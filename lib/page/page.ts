@@ -27,9 +27,7 @@
  * 9. `populate` reads the related rows that the answer has with each row, one statement for each relation: `parents`
  *    are the rows that have it, `keys` binds their keys, `related-list` plans the related rows, `related-statement`
  *    writes the statement with `links` (the parents as a table) and `first-rows` (as many rows for each as wanted), and
- *    `read-related` tells the rows of each parent. Keys that a Date rounds are read beside their rows (`whole-keys`),
- *    and looked up for rows that the host has read (`given-rows`). `answered-builder` keeps a builder from loading the
- *    same relations.
+ *    `read-related` tells the rows of each parent. `answered-builder` keeps a builder from loading the same relations.
  * 10. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in
  *     them, `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's
  *     JSON has. `aggregates` reads the aggregates of the whole list, and an exact total with them, by one
@@ -56,7 +54,6 @@ import { isInGroups } from './rows/in-groups.js';
 import { isOneRowEach } from './rows/joins.js';
 import { readNumberedPage } from './numbered-page.js';
 import { type PagePlan, type PageResult, type PageSettings, sliceIssue } from './list/plan.js';
-import { WholeKeys } from './list/whole-keys.js';
 import { answeredBuilder } from './populate/answered-builder.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
 import { populateRows } from './populate/populate.js';
@@ -140,14 +137,12 @@ async function readWithOthers(
 ): Promise<PageResult<ObjectLiteral>> {
   const { watch } = unkeyed;
   watch?.begins('keys');
-  const wholeKeys = new WholeKeys();
-  const needed = wholeKeys.neededFor(unkeyed.plan);
-  const bound = { ...unkeyed, plan: await lookUpKeys(builder, unkeyed.plan), wholeKeys: needed };
+  const bound = { ...unkeyed, plan: await lookUpKeys(builder, unkeyed.plan) };
   const { plan, nulls, hydration } = bound;
   const isSummed = plan.aggregates.length > 0;
   const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
   if (!result.ok) return result;
-  const reading = { builder, plan, nulls, hydration, watch, wholeKeys };
+  const reading = { builder, plan, nulls, hydration, watch };
   const { schema, answered } = plan;
   watch?.begins('aggregates');
   if (answered !== undefined) await answerAggregates(reading, { schema, rows: result.page.data, answered });

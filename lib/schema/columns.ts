@@ -582,25 +582,27 @@ function comparandsOf(value: FilterValue): readonly FilterValue[] {
 const digitsOfDate = 3;
 
 /**
- * Returns true for date-times that an entity may not have whole: those of more digits than a Date, or of a number that
- * the entity does not declare. Where an engine keeps them as text, two spellings may be one Date.
+ * Refuses what is related to an entity where its rows are told apart by a date-time with more digits than a JavaScript
+ * Date has, or with a number of digits that the entity does not declare. On SQLite, TypeORM writes those of a Date.
+ *
+ * @param about begins the error
  */
-export function isRounded({ stored, metadata: { precision }, bindFacts: { dialect } }: ColumnSchema): boolean {
-  if (stored.storedAs !== 'datetime') return false;
-  return dialect.dateTimesAreText || typeof precision !== 'number' || precision > digitsOfDate;
+export function checkKeyOfDates({ name, primaryKey, dialect }: KeyedByColumns, about: string): void {
+  const column = primaryKey.find(
+    ({ stored, metadata: { precision } }) =>
+      stored.storedAs === 'datetime' && (typeof precision !== 'number' || precision > digitsOfDate),
+  );
+  if (column === undefined || dialect.dateTimesAreText) return;
+  throw new FilterConfigurationError(
+    `${about} is found by the primary key of ${name}, and a JavaScript Date may round its ${column.propertyPath}; ` +
+      'declare that column with `precision: 3` or less, or leave out what is found by it',
+  );
 }
 
-/**
- * Writes the expression that reads a date-time whole, as a text, or as whatever else SQLite keeps.
- *
- * @param alias the escaped alias of its table
- */
-export function wholeSqlOf(
-  { sqlOf, stored: { storedAs }, bindFacts: { dialect } }: ColumnSchema,
-  alias: string,
-): string {
-  const sql = sqlOf(alias);
-  return dialect.dateTimesAreText ? sql : dialect.exactValue({ sql, storedAs });
+interface KeyedByColumns {
+  readonly name: string;
+  readonly primaryKey: readonly ColumnSchema[];
+  readonly dialect: Dialect;
 }
 
 /** True for a property path that is another one, or lies within it: `address.city` within `address`. */

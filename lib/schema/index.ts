@@ -70,7 +70,15 @@ export {
 } from './records.js';
 export type { EntityRules } from './records.js';
 export { EntitySchemaBuilder, checkOperators, SchemaRegistry } from './registry.js';
-export { isColumn, isSameExpression, isWithinPath, leadsToOneRow, wholeSqlOf, checkTables, isOf } from './columns.js';
+export {
+  isColumn,
+  isSameExpression,
+  isWithinPath,
+  leadsToOneRow,
+  checkKeyOfDates,
+  checkTables,
+  isOf,
+} from './columns.js';
 export type { ColumnSchema, ExpressionSchema, ListSchema, ColumnPair, Link, Table } from './columns.js';
 export { relationStrategies } from './declarations.js';
 export type {

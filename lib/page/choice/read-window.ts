@@ -30,7 +30,7 @@ export async function readWindow<E extends ObjectLiteral>(
   chosen: ChosenPlan<E>,
 ): Promise<Rows<E>> {
   const { plan, addition } = chosen;
-  const { window, cursor, hydration, watch, wholeKeys } = list.requested;
+  const { window, cursor, hydration, watch } = list.requested;
   const { schema } = plan.list.plan;
   const facts = new FactsOfPage(list, chosen);
   const reading = decide(facts);
@@ -46,7 +46,6 @@ export async function readWindow<E extends ObjectLiteral>(
     window,
     reading,
     hydration,
-    wholeKeys,
     probe: list.probe,
     keys: () => list.keysOf(plan),
     positions: cursor === undefined ? undefined : 'ends',

@@ -8,7 +8,6 @@ import type { Window } from '../list/window.js';
 import { beginningAfter, turnedOrder } from '../order/cursor-order.js';
 import type { Position } from '../order/cursor.js';
 import { type KeysetKey, keysetOf } from '../order/keyset.js';
-import type { WholeKeys } from '../list/whole-keys.js';
 
 /** Rows of a list to be read. */
 export interface RequestedWindow {
@@ -23,7 +22,6 @@ export interface RequestedWindow {
   /** Observer of the statements. It leaves no trace in what is learnt of pages, nor in the log. */
   readonly watch: PageWatch | undefined;
   /** Gets the keys that the entities do not have whole. Undefined where nothing is looked up by them. */
-  readonly wholeKeys: WholeKeys | undefined;
 }
 
 /** A window of a list, which may be read in different ways. */
