@@ -44,7 +44,7 @@ import type { CountMode, QueryPlan, Slice } from '../ast/index.js';
 import type { Page } from '../contract/index.js';
 import { defaultLimits } from '../limits.js';
 import { tracePart, tracing } from '../tracing/index.js';
-import { checkSelection } from './list/check-selection.js';
+import { checkEntityRows, checkSelection } from './list/check-selection.js';
 import { readCursorPage } from './cursor/cursor-page.js';
 import { countModeBeside, withAggregates } from './aggregates/page-with-aggregates.js';
 import { facetsOfRows } from './facets/facets.js';
@@ -64,7 +64,7 @@ import { lookUpKeys, needsKeys } from './rows/related-keys.js';
  * Reads the page of a query, or without a slice, the first page of the handler's default size.
  *
  * @typeParam Row the rows of the page: entities, or a part of them where clients choose fields
- * @throws FilterConfigurationError where the entity has no primary key, or the builder selects nothing of the entity
+ * @throws FilterConfigurationError where the entity has no primary key, or the builder does not select entities
  */
 export function pageOf<E extends ObjectLiteral, Row>(
   builder: SelectQueryBuilder<E>,
@@ -81,6 +81,7 @@ export function pageOf(
       `page(): ${plan.schema.name} has no primary key, so its pages could overlap; declare one, or limit the rows of apply() yourself`,
     );
   }
+  checkEntityRows(builder, 'page()');
   checkSelection(builder, 'page()');
   const slice = plan.slice ?? firstSlice(plan);
   const mode = countModeOf(slice, plan, builder);

@@ -6,6 +6,7 @@ import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.
 import { addSelections, checkEntity, compile } from '../../sql/index.js';
 import { sideCopyOf } from '../../typeorm/index.js';
 import type { AskedList } from '../list/plan.js';
+import { checkEntityRows } from '../list/check-selection.js';
 import { totalPlanOf } from '../rows/in-groups.js';
 import { type EachRow, eachRowOnce } from '../rows/matching-rows.js';
 import { readOfRows } from '../rows/read-of-rows.js';
@@ -33,6 +34,7 @@ export async function summaryOfRows<E extends ObjectLiteral>(read: AskedList<E>)
   }
   // Before any statement, and where the query asks for no aggregate, too.
   checkEntity(builder, plan.schema);
+  checkEntityRows(builder, 'aggregates()');
   const keyed = needsKeys(plan) ? await lookUpKeys(sideCopyOf(builder, 'aggregates'), plan) : plan;
   const keyedRead = { ...read, plan: keyed };
   try {
@@ -68,6 +70,7 @@ async function readSummary<E extends ObjectLiteral>(read: AskedList<E>, sums: Su
 export async function aggregatesOfRows<E extends ObjectLiteral>(read: AskedList<E>): Promise<Aggregates<E>> {
   const { builder, plan } = read;
   checkEntity(builder, plan.schema);
+  checkEntityRows(builder, 'aggregates()');
   return plan.aggregates.length === 0 ? {} : (await summaryOfRows(read)).aggregates;
 }
 

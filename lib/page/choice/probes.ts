@@ -4,7 +4,7 @@ import { isIndexed, isServed } from '../../adaptive/index.js';
 import type { FilterSchema } from '../../schema/index.js';
 import { ListPlan, listOf } from '../../statements/index.js';
 import { type SqlPlan, addWhere, compile, keySubquery, limitSql, noAddition } from '../../sql/index.js';
-import { entityText, selectBeside, usedSelections } from '../../typeorm/index.js';
+import { entityText, selectBeside } from '../../typeorm/index.js';
 import { clearSelection, matchingRows } from '../rows/matching-rows.js';
 import type { RawRow } from '../rows/positions.js';
 import { readValues } from '../rows/read-statement.js';
@@ -99,7 +99,7 @@ export function areManyOwn<E extends ObjectLiteral>(
   const own = new ListPlan(list, 'own', () => compile(list.plan, builder));
   const write = () => {
     const rows = matchingRows(builder, own.changes, 'few-own');
-    const cleared = clearSelection<ObjectLiteral>(rows, usedSelections(builder));
+    const cleared = clearSelection<ObjectLiteral>(rows);
     return cleared.addSelect('1', answer).limit(1).offset(few);
   };
   return { plan: own, texts: ['few own', String(few)], write };

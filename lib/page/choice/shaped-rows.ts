@@ -3,16 +3,7 @@ import { divide } from '../../adaptive/index.js';
 import type { List } from '../../statements/index.js';
 import type { RelationStrategy } from '../../schema/index.js';
 import type { Structure } from '../../sql/index.js';
-import {
-  countOfFrom,
-  distinctOnOf,
-  hasGroups,
-  hasHaving,
-  hasOrder,
-  isDistinct,
-  isReadAlike,
-  usedSelections,
-} from '../../typeorm/index.js';
+import { hasOrder, isDistinct, isReadAlike } from '../../typeorm/index.js';
 import { AdaptiveList } from './adaptive-list.js';
 import { isBoundable, leadingKey } from './bound.js';
 import { type ReadRows, readWindow } from './read-window.js';
@@ -82,7 +73,5 @@ function mayBeReadThroughJoin<E extends ObjectLiteral>({ list, from }: WindowOfL
 
 /** True for a builder whose rows several statements can read instead of one, in the order of the query. */
 function isPlainBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
-  if (hasGroups(builder) || hasHaving(builder) || isDistinct(builder) || distinctOnOf(builder).length > 0) return false;
-  if (usedSelections(builder).length > 0) return false;
-  return countOfFrom(builder) === 1 && !hasOrder(builder) && isReadAlike(builder);
+  return !isDistinct(builder) && !hasOrder(builder) && isReadAlike(builder);
 }

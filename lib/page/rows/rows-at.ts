@@ -3,7 +3,7 @@ import type { Hydration } from '../../ast/index.js';
 import { junction } from '../../dialects/index.js';
 import type { WrittenStatement } from '../../statements/index.js';
 import { type Binder, type SqlChanges, addOrder, addWhere, additionIn, withOwnStatement } from '../../sql/index.js';
-import { copyOf, distinctOnOf, hasGroups } from '../../typeorm/index.js';
+import { copyOf } from '../../typeorm/index.js';
 import type { KeysetKey } from '../order/keyset.js';
 import type { KeysetQuery, RowPosition } from './positions.js';
 import { readEntities } from './read-statement.js';
@@ -27,7 +27,7 @@ export async function rowsAt<E extends ObjectLiteral>(
   const where = membershipSql(of);
   // A key that is no column would be computed again for each row of a join, only to order rows whose order is known.
   const isComputed = changes.order.some(({ rootColumn }) => rootColumn === undefined);
-  const place = isComputed && !isGrouped(builder) ? placeSql(of) : undefined;
+  const place = isComputed ? placeSql(of) : undefined;
   const placeName = changes.statement.name();
   const write = (): WrittenStatement<E> => {
     const copy = copyOf(builder);
@@ -39,11 +39,6 @@ export async function rowsAt<E extends ObjectLiteral>(
   const addition = additionIn(changes.statement, plan.names);
   const selected = ['at positions', where];
   return (await readEntities({ plan, addition, rowsAs: 'entities', selected, write, hydration })).entities;
-}
-
-/** True where the clauses of a builder limit what its rows are ordered by. */
-function isGrouped<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
-  return hasGroups(builder) || distinctOnOf(builder).length > 0;
 }
 
 /** Keys of an order, and the binder of their values. */
