@@ -19,7 +19,7 @@ export { builderFor } from './list/deleted-rows.js';
 export { declaredOrder } from './list/entity-order.js';
 export { facetsOfRows } from './facets/facets.js';
 export { linksOf, pageLinks } from './links.js';
-export { populateGiven } from './populate/given-rows.js';
+export { populateRows } from './populate/populate.js';
 export type { PageWatch } from './list/watch.js';
 export { pageOf } from './page.js';
 export { valueIssue } from './list/plan.js';

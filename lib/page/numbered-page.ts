@@ -16,10 +16,10 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   slice: PageSlice | OffsetSlice,
   mode: CountMode,
 ): Promise<PageResult<E>> {
-  const { builder, plan, chooser, watch, wholeKeys, hydration = plan.hydration } = bound;
+  const { builder, plan, chooser, watch, hydration = plan.hydration } = bound;
   const window = windowOf(slice);
   const list = listOf(builder, sqlPlanOf(bound, true));
-  const requested = { window, count: mode, hydration, chooser, watch, wholeKeys };
+  const requested = { window, count: mode, hydration, chooser, watch };
   const { rows, plan: read } = await readShaped(new WindowOfList(list, requested));
   const { data, found, hasMore } = rows;
   if (mode === 'none') return numberedPage(data, slice, { hasNext: hasMore });

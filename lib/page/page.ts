@@ -22,9 +22,7 @@
  * 8. `populate` reads the related rows that the answer has with each row, one statement for each relation: `parents`
  *    are the rows that have it, `keys` binds their keys, `related-list` plans the related rows, `related-statement`
  *    writes the statement with `links` (the parents as a table) and `first-rows` (as many rows for each as wanted), and
- *    `read-related` tells the rows of each parent. Keys that a Date rounds are read beside their rows (`whole-keys`),
- *    and looked up for rows that the host has read (`given-rows`). `answered-builder` keeps a builder from loading the
- *    same relations.
+ *    `read-related` tells the rows of each parent. `answered-builder` keeps a builder from loading the same relations.
  * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in
  *     them, `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's
  *     JSON has. `aggregates` reads the aggregates of the whole list, and an exact total with them, by one
@@ -41,7 +39,7 @@ import type { CountMode, QueryPlan, Slice } from '../ast/index.js';
 import type { Page } from '../contract/index.js';
 import { defaultLimits } from '../limits.js';
 import { tracePart, tracing } from '../tracing/index.js';
-import { checkSelection } from './list/check-selection.js';
+import { checkEntityRows, checkSelection } from './list/check-selection.js';
 import { readCursorPage } from './cursor/cursor-page.js';
 import { countModeBeside, withAggregates } from './aggregates/page-with-aggregates.js';
 import { facetsOfRows } from './facets/facets.js';
@@ -51,7 +49,6 @@ import { isInGroups } from './rows/in-groups.js';
 import { isOneRowEach } from './rows/joins.js';
 import { readNumberedPage } from './numbered-page.js';
 import { type PagePlan, type PageResult, type PageSettings, sliceIssue } from './list/plan.js';
-import { WholeKeys } from './list/whole-keys.js';
 import { answeredBuilder } from './populate/answered-builder.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
 import { populateRows } from './populate/populate.js';
@@ -61,7 +58,7 @@ import type { Populating } from './populate/related-list.js';
  * Reads the page of a query, or without a slice, the first page of the handler's default size.
  *
  * @typeParam Row the rows of the page: entities, or a part of them where clients choose fields
- * @throws FilterConfigurationError where the entity has no primary key, or the builder selects nothing of the entity
+ * @throws FilterConfigurationError where the entity has no primary key, or the builder does not select entities
  */
 export function pageOf<E extends ObjectLiteral, Row>(
   builder: SelectQueryBuilder<E>,
@@ -78,6 +75,7 @@ export function pageOf(
       `page(): ${plan.schema.name} has no primary key, so its pages could overlap; declare one, or limit the rows of apply() yourself`,
     );
   }
+  checkEntityRows(builder, 'page()');
   checkSelection(builder, 'page()');
   const slice = plan.slice ?? firstSlice(plan);
   const mode = countModeOf(slice, plan, builder);
@@ -128,18 +126,15 @@ function hasMore({ facets, aggregates, populate, answered }: QueryPlan): boolean
 
 /** Reads a page, and afterwards its related rows, aggregates and facets. */
 async function readWithOthers(
-  whole: PagePlan<ObjectLiteral>,
+  bound: PagePlan<ObjectLiteral>,
   builder: SelectQueryBuilder<ObjectLiteral>,
   { slice, mode }: SliceRead,
 ): Promise<PageResult<ObjectLiteral>> {
-  const { watch } = whole;
-  const wholeKeys = new WholeKeys();
-  const bound = { ...whole, wholeKeys: wholeKeys.neededFor(whole.plan) };
-  const { plan, nulls, hydration } = bound;
+  const { plan, nulls, hydration, watch } = bound;
   const isSummed = plan.aggregates.length > 0;
   const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
   if (!result.ok) return result;
-  const reading = { builder, plan, nulls, hydration, watch, wholeKeys };
+  const reading = { builder, plan, nulls, hydration, watch };
   const { schema, answered } = plan;
   watch?.begins('aggregates');
   if (answered !== undefined) await answerAggregates(reading, { schema, rows: result.page.data, answered });

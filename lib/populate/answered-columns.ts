@@ -1,6 +1,12 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
 import { type FieldSchema, type View, isWithinPath, mapNames } from '../schema/index.js';
-import { type Selectable, type SelectableColumn, exposedColumns, loadedFields } from '../selection/index.js';
+import {
+  type Selectable,
+  type SelectableColumn,
+  checkedKeys,
+  exposedColumns,
+  loadedFields,
+} from '../selection/index.js';
 
 /**
  * Returns the columns of related rows that a declaration answers, by the names of a view: every exposed column that
@@ -11,7 +17,7 @@ import { type Selectable, type SelectableColumn, exposedColumns, loadedFields } 
  */
 export function narrowedTo(fields: readonly string[] | undefined, view: View, about: string): Selectable {
   const exposed = exposedColumns(view, about);
-  if (fields === undefined) return exposed;
+  if (fields === undefined) return checkedKeys(exposed, view, about);
   const existing = [...columnsOf(exposed), ...aggregatesOf(exposed)];
   const paths = existing.map(({ propertyPath }) => propertyPath);
   const kept = new Set<string>();
@@ -20,10 +26,11 @@ export function narrowedTo(fields: readonly string[] | undefined, view: View, ab
     if (found.length === 0) throw unknown(name, view, { paths, about });
     for (const path of found) kept.add(path);
   });
-  return mapNames(exposed, (columns) => {
+  const answered = mapNames(exposed, (columns) => {
     const narrowed = columns.filter(isIn(kept));
     return narrowed.length > 0 ? narrowed : undefined;
   });
+  return checkedKeys(answered, view, about);
 }
 
 /** Lists the columns of a selection, each once, because groups such as `address` repeat their columns. */

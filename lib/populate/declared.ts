@@ -7,6 +7,7 @@ import {
   type RelationSchema,
   type View,
   NameMap,
+  checkKeyOfDates,
   isShown,
   lookUp,
   relationsOf,
@@ -82,6 +83,7 @@ function populatableOf(owner: KnownOwner, rule: PopulateRule): Populatable {
   const about = `${subject}: the populated relation ${rule.name}`;
   const relation = relationIn(from, rule.name, about);
   const { target } = relation;
+  checkKeyOfDates(from.schema, about);
   if (!target.filterable) {
     throw new FilterConfigurationError(
       `${about} leads to ${target.name}, which is not filterable; decorate the class with @Filterable()`,

@@ -614,11 +614,18 @@ function comparandsOf(value: FilterValue): readonly FilterValue[] {
 const digitsOfDate = 3;
 
 /**
- * Returns true for date-times that an entity may not have whole: those of more digits than a Date, or of a number that
- * the entity does not declare. Where an engine keeps them as text, two spellings may be one Date.
+ * Refuses what is related to an entity where its rows are told apart by a date-time with more digits than a JavaScript
+ * Date has, or with a number of digits that the entity does not declare. On SQLite, TypeORM writes those of a Date.
+ *
+ * @param about begins the error
  */
-export function isRounded({ stored, metadata, bindFacts: { dialect } }: ColumnSchema): boolean {
-  return stored.storedAs === 'datetime' && (dialect.dateTimesAreText || hasMoreDigits(metadata));
+export function checkKeyOfDates({ name, primaryKey, dialect }: KeyedByColumns, about: string): void {
+  const column = primaryKey.find(({ stored, metadata }) => stored.storedAs === 'datetime' && hasMoreDigits(metadata));
+  if (column === undefined || dialect.dateTimesAreText) return;
+  throw new FilterConfigurationError(
+    `${about} is found by the primary key of ${name}, and a JavaScript Date may round its ${column.propertyPath}; ` +
+      'declare that column with `precision: 3` or less, or leave out what is found by it',
+  );
 }
 
 function hasMoreDigits({ precision }: Pick<ColumnMetadata, 'precision'>): boolean {
@@ -642,17 +649,10 @@ export function spellingsOf(sql: string, { column, stored, bindFacts }: Expressi
   return bindFacts.dialect.spellings({ sql, storedAs, type, hidesDigits });
 }
 
-/**
- * Writes the expression that reads a date-time whole, as a text, or as whatever else SQLite keeps.
- *
- * @param alias the escaped alias of its table
- */
-export function wholeSqlOf(
-  { sqlOf, stored: { storedAs }, bindFacts: { dialect } }: ColumnSchema,
-  alias: string,
-): string {
-  const sql = sqlOf(alias);
-  return dialect.dateTimesAreText ? sql : dialect.exactValue({ sql, storedAs });
+interface KeyedByColumns {
+  readonly name: string;
+  readonly primaryKey: readonly ColumnSchema[];
+  readonly dialect: Dialect;
 }
 
 /** True for a property path that is another one, or lies within it: `address.city` within `address`. */

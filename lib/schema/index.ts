@@ -76,7 +76,7 @@ export {
   isWithinPath,
   leadsToOneRow,
   spellingsOf,
-  wholeSqlOf,
+  checkKeyOfDates,
   checkTables,
   isOf,
 } from './columns.js';

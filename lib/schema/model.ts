@@ -174,8 +174,6 @@ export interface FilterSchema {
   readonly table: Table;
   /** The primary key's columns: several where it is composite. */
   readonly primaryKey: readonly ColumnSchema[];
-  /** Date-times of the primary key whose values an entity may not have whole. Nearly always none. */
-  readonly roundedKey: readonly ColumnSchema[];
   /** The escaped columns of each declared index, the primary key and unique constraints included. */
   readonly indexes: readonly (readonly string[])[];
   /** Column with `@DeleteDateColumn()`. Rows with a value in it are hidden. Undefined where deleting is final. */

@@ -1,6 +1,6 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { FilterValue } from '../values/index.js';
-import { type ColumnSchema, ColumnSchemas, Tables, indexesOf, isRounded, tableOwnerOf } from './columns.js';
+import { type ColumnSchema, ColumnSchemas, Tables, indexesOf, tableOwnerOf } from './columns.js';
 import {
   type FieldSchema,
   type FilterSchema,
@@ -144,7 +144,6 @@ export class EntitySchemaBuilder {
       dialect: registry.dialect,
       table: registry.tables.of(metadata),
       primaryKey,
-      roundedKey: primaryKey.filter(isRounded),
       indexes: indexesOf(metadata, registry.escape),
       deleteDate: metadata.deleteDateColumn && registry.columns.of(metadata.deleteDateColumn),
       discriminator: this.discriminator(),

@@ -1,13 +1,18 @@
 import type { Selection } from '../ast/index.js';
-import { type FieldSchema, type View, fieldsOf, isShown } from '../schema/index.js';
+import { type FieldSchema, type View, checkKeyOfDates, fieldsOf, isShown } from '../schema/index.js';
 
 /**
  * Lists the aggregates of related rows that are part of every row, by a view's declarations.
  *
  * @returns undefined where there are none
+ * @throws FilterConfigurationError where JavaScript cannot compare the keys of their rows
  */
 export function loadedFields(view: View): readonly FieldSchema[] | undefined {
   const loaded = [...new Set(fieldsOf(view.members))].filter(({ load }) => load === true);
+  const { schema } = view;
+  for (const { propertyPath } of loaded) {
+    checkKeyOfDates(schema, `${schema.declaration.subject}: the aggregate ${propertyPath} with \`load: true\``);
+  }
   return loaded.length === 0 ? undefined : loaded;
 }
 

@@ -2,6 +2,7 @@ import { FilterConfigurationError, type Option, checkNames, wrongValue } from '.
 import {
   type FieldSchema,
   type View,
+  checkKeyOfDates,
   fieldsOf,
   formerKeysOf,
   isShown,
@@ -30,10 +31,18 @@ export function selectableOf(view: View, select: true | readonly string[], subje
   const names = new SelectableNames(subject);
   if (select === true) addExposed(names, view);
   else addNamed(names, view, select);
-  if (names.all.size > 0) return names.all;
+  if (names.all.size > 0) return checkedKeys(names.all, view, `${subject}: \`select\``);
   throw new FilterConfigurationError(
     `${subject}: \`select\` is true, and no exposed field has a column that is selected; list the columns that clients may choose`,
   );
+}
+
+/** Refuses aggregates of related rows where the keys of their rows cannot be compared in JavaScript. */
+export function checkedKeys(selectable: Selectable, { schema }: View, about: string): Selectable {
+  for (const { aggregate } of [...selectable.values()].flat()) {
+    if (aggregate !== undefined) checkKeyOfDates(schema, `${about}: the aggregate ${aggregate.propertyPath}`);
+  }
+  return selectable;
 }
 
 /** Refuses anything but `true` or a list of one or more names. */

@@ -38,7 +38,7 @@ import {
   needsRunner,
   pageOf,
   pageOptions,
-  populateGiven,
+  populateRows,
   readApplyOptions,
   readsOf,
   refuseAnswered,
@@ -245,7 +245,7 @@ export class GuardedLists {
       checkArgument('populate()', 'rows', rows);
       const { nulls } = this.engine.settings;
       const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
-        populateGiven({ builder, plan, nulls }, rows);
+        populateRows({ builder, plan, nulls }, rows);
       return (await this.guarded.run(builderOf(source), query, statements, readsOf(options, 'populate()'))) ?? {};
     });
   }

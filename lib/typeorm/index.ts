@@ -44,7 +44,6 @@ export type { BuilderJoin } from './builder.js';
 export { entityText, fingerprintOf, fingerprintOnce } from './fingerprint.js';
 export { literalsIn } from './literals.js';
 export { virtualLiteralIn } from './virtual-literals.js';
-export { type Selection, usedSelections } from './used-selections.js';
 export { narrowSelection, selectExactly } from './selection.js';
 export { entityOfEach, storedKeyOf, storedKeyOfRaw, textOfKey } from './row-keys.js';
 export { putterOf, removeRelationIds } from './related-value.js';

@@ -5,6 +5,7 @@ import type { Aggregates } from '../../contract/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { addSelections, checkEntity, compile } from '../../sql/index.js';
 import type { AskedList } from '../list/plan.js';
+import { checkEntityRows } from '../list/check-selection.js';
 import { totalPlanOf } from '../rows/in-groups.js';
 import { type EachRow, eachRowOnce } from '../rows/matching-rows.js';
 import { readOfRows } from '../rows/read-of-rows.js';
@@ -31,6 +32,7 @@ export async function summaryOfRows<E extends ObjectLiteral>(read: AskedList<E>)
   }
   // Before any statement, and where the query asks for no aggregate, too.
   checkEntity(builder, plan.schema);
+  checkEntityRows(builder, 'aggregates()');
   try {
     return await readSummary(read, 'within');
   } catch (error) {
@@ -64,6 +66,7 @@ async function readSummary<E extends ObjectLiteral>(read: AskedList<E>, sums: Su
 export async function aggregatesOfRows<E extends ObjectLiteral>(read: AskedList<E>): Promise<Aggregates<E>> {
   const { builder, plan } = read;
   checkEntity(builder, plan.schema);
+  checkEntityRows(builder, 'aggregates()');
   return plan.aggregates.length === 0 ? {} : (await summaryOfRows(read)).aggregates;
 }
 

@@ -25,10 +25,6 @@ import {
 } from '../../sql/index.js';
 import { tellChoice, tracing } from '../../tracing/index.js';
 import {
-  countOfFrom,
-  distinctOnOf,
-  hasGroups,
-  hasHaving,
   hasOrder,
   hasWhere,
   isDistinct,
@@ -36,7 +32,6 @@ import {
   joinsOf,
   sideCopyOf,
   statementOf,
-  usedSelections,
   valuesText,
 } from '../../typeorm/index.js';
 import { tell } from '../list/tell.js';
@@ -112,9 +107,7 @@ function hasShapes({ plan, structure }: List, strategy: RelationStrategy): boole
 
 /** True for a builder whose rows several statements can read instead of one, in the order of the query. */
 function isPlainBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
-  if (hasGroups(builder) || hasHaving(builder) || isDistinct(builder) || distinctOnOf(builder).length > 0) return false;
-  if (usedSelections(builder).length > 0) return false;
-  return countOfFrom(builder) === 1 && !hasOrder(builder) && isReadAlike(builder);
+  return !isDistinct(builder) && !hasOrder(builder) && isReadAlike(builder);
 }
 
 /** Returns a text for everything that the rows of a list depend on, values included. */

@@ -16,7 +16,7 @@ import {
   limitSql,
   noAddition,
 } from '../../sql/index.js';
-import { entityText, selectBeside, usedSelections } from '../../typeorm/index.js';
+import { entityText, selectBeside } from '../../typeorm/index.js';
 import { type StoredValue, storedValue } from '../order/stored-value.js';
 import { clearSelection, matchingRows } from '../rows/matching-rows.js';
 import type { RawRow } from '../rows/positions.js';
@@ -108,7 +108,7 @@ export function manyOwn<E extends ObjectLiteral>(
   const own = new ListPlan(list, 'own', () => compile(list.plan, builder));
   const write = () => {
     const rows = matchingRows(builder, own.changes, 'few-own');
-    const cleared = clearSelection<ObjectLiteral>(rows, usedSelections(builder));
+    const cleared = clearSelection<ObjectLiteral>(rows);
     return cleared.addSelect('1', answer).limit(1).offset(few);
   };
   return { plan: own, texts: ['few own', String(few)], write };

@@ -14,7 +14,6 @@ import { type KeysetKey, keysetOf } from '../order/keyset.js';
 import { countsWithin } from '../rows/count.js';
 import { isOneRowEach } from '../rows/joins.js';
 import { type Rows, readRows } from '../rows/rows.js';
-import type { WholeKeys } from '../list/whole-keys.js';
 
 /** Rows of a list to be read. */
 interface RequestedWindow {
@@ -28,8 +27,6 @@ interface RequestedWindow {
   readonly chooser: Chooser | undefined;
   /** Observer of the statements. It leaves no trace in what is learnt of pages, nor in the log. */
   readonly watch: PageWatch | undefined;
-  /** Gets the keys that the entities do not have whole. Undefined where nothing is looked up by them. */
-  readonly wholeKeys: WholeKeys | undefined;
 }
 
 /** A way to read a window, with its plan. */
@@ -102,7 +99,7 @@ export class WindowOfList<E extends ObjectLiteral> {
 
   /** Decides how the window is read in a way, and reads it. */
   async read({ way, seed, sortsMany, plan, addition = this.beginningOf(plan) }: ChosenPlan<E>): Promise<ReadRows<E>> {
-    const { window, cursor, count, hydration, watch, wholeKeys } = this.requested;
+    const { window, cursor, count, hydration, watch } = this.requested;
     const { schema } = this.list.plan;
     const isOneRow = isOneRowEach(this.list.builder);
     const deep = isOneRow && this.isDeep && hasKeysInOrder(plan, addition.sql !== '');
@@ -130,7 +127,6 @@ export class WindowOfList<E extends ObjectLiteral> {
       window,
       reading,
       hydration,
-      wholeKeys,
       probe: this.probe,
       keys: () => this.keysOf(plan),
       positions: cursor === undefined ? undefined : 'ends',

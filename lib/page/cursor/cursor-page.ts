@@ -60,10 +60,10 @@ export async function readCursorPage<E extends ObjectLiteral>(
 
 /** Finds the keys of a list, in the direction of a slice. */
 function cursorList<E extends ObjectLiteral>(bound: PagePlan<E>, slice: CursorSlice, count: CountMode): CursorList<E> {
-  const { builder, plan, chooser, watch, wholeKeys, hydration = plan.hydration } = bound;
+  const { builder, plan, chooser, watch, hydration = plan.hydration } = bound;
   const whole = sqlPlanOf(bound, true);
   const list = listOf(builder, slice.cursor === '' ? whole : alongIndex(whole));
-  const requested = { window: windowOf(slice), count, cursor: slice, hydration, chooser, watch, wholeKeys };
+  const requested = { window: windowOf(slice), count, cursor: slice, hydration, chooser, watch };
   const window = new WindowOfList(list, requested);
   return { plan, slice, window, keys: window.keysOf(window.usual) };
 }

@@ -15,7 +15,6 @@ import { populateRows } from '../populate/populate.js';
 import { isOneRowEach } from '../rows/joins.js';
 import { type KeysetKey, keysetWithin } from '../order/keyset.js';
 import { sqlPlanOf } from '../list/plan.js';
-import { WholeKeys } from '../list/whole-keys.js';
 import type { RowPosition } from '../rows/positions.js';
 import { isOneOf } from '../rows/rows-at.js';
 import { type Rows, readRows } from '../rows/rows.js';
@@ -89,7 +88,6 @@ export class RowExport<E extends ObjectLiteral> {
   async read(builder: SelectQueryBuilder<E>): Promise<E[]> {
     const list = this.list(builder);
     const take = Math.min(this.chunk, this.left);
-    const wholeKeys = new WholeKeys();
     const reading: PageReading = {
       way: 'usual',
       from: 'a position',
@@ -107,13 +105,12 @@ export class RowExport<E extends ObjectLiteral> {
       probe: false,
       positions: 'all',
       hydration: this.settings.hydration ?? this.plan.hydration,
-      wholeKeys: wholeKeys.neededFor(this.plan),
     });
     this.left = rows.found < take ? 0 : this.left - rows.data.length;
     if (!this.isDone) this.goOnAfter(rows, list.keys);
     const { plan } = this;
     const { schema, answered } = plan;
-    const populating = { builder, plan, ...this.settings, wholeKeys };
+    const populating = { builder, plan, ...this.settings };
     if (answered !== undefined) await answerAggregates(populating, { schema, rows: rows.data, answered });
     if (plan.populate.length > 0) {
       const read = () => populateRows(populating, rows.data);

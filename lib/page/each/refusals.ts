@@ -2,9 +2,9 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { QueryPlan } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import { type FilterIssue, IssueCollector, Location } from '../../issues/index.js';
-import { distinctOnOf, hasGroups, hasHaving, hasOrder, hasSlice } from '../../typeorm/index.js';
+import { hasOrder, hasSlice } from '../../typeorm/index.js';
 import { nameOf, namesIn } from '../../wire/index.js';
-import { checkSelection } from '../list/check-selection.js';
+import { checkEntityRows, checkSelection } from '../list/check-selection.js';
 import type { KeysetKey } from '../order/keyset.js';
 
 /** Returns the issues of a query for `each()`: it can answer neither a slice of the rows, nor anything beside them. */
@@ -37,9 +37,6 @@ function obstacleOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): st
   if (hasOrder(builder)) {
     return 'has an order of its own; leave it out, and name the order in the query or in `defaults.sort` of its handler';
   }
-  if (hasGroups(builder) || hasHaving(builder) || distinctOnOf(builder).length > 0) {
-    return 'selects groups; read them with apply(builder, query).getRawMany()';
-  }
   return hasSlice(builder) ? 'has a limit of its own; leave it out, and pass `max`' : undefined;
 }
 
@@ -54,6 +51,7 @@ export function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder
       `each(): ${schema.name} has no primary key, so its rows cannot be told apart; declare one, or read apply(builder, query).stream()`,
     );
   }
+  checkEntityRows(builder, 'each()');
   checkSelection(builder, 'each()');
   const obstacle = obstacleOf(builder);
   if (obstacle !== undefined) throw new FilterConfigurationError(`each(): the builder ${obstacle}`);

@@ -8,6 +8,7 @@ import { ListPlan, listOf } from '../../statements/index.js';
 import { checkEntity, compile } from '../../sql/index.js';
 import { readRanges } from './ranges.js';
 import { readValuesFacet } from './values.js';
+import { checkEntityRows } from '../list/check-selection.js';
 import { eachRowOnce } from '../rows/matching-rows.js';
 import { unorderedPlanOf } from '../list/plan.js';
 import type { PageWatch } from '../list/watch.js';
@@ -31,6 +32,7 @@ export async function facetsOfRows<E extends ObjectLiteral>(
   }
   // Checked before any statement, even for a query without facets.
   checkEntity(builder, plan.schema);
+  checkEntityRows(builder, 'facets()');
   const answers = new Map<string, Facet>();
   let groups = 0;
   for (const [filters, requests] of byConditions(plan)) {

@@ -1,6 +1,13 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../../configuration/index.js';
-import { entityMetadataOf, selectionsOf } from '../../typeorm/index.js';
+import {
+  countOfFrom,
+  distinctOnOf,
+  entityMetadataOf,
+  hasGroups,
+  hasHaving,
+  selectionsOf,
+} from '../../typeorm/index.js';
 
 /**
  * Refuses a builder that selects no column of its entity. TypeORM hydrates no entity from such rows, so the page would
@@ -26,4 +33,25 @@ export function checkSelection<E extends ObjectLiteral>(builder: SelectQueryBuil
     `${caller}: the builder selects nothing of ${name}, so there would be no rows; select ${alias} or columns of it, or read ` +
       'raw rows: apply(builder, query).getRawMany()',
   );
+}
+
+/**
+ * Refuses a builder whose rows are no rows of its entity, so that neither a page nor a total of them has a meaning.
+ *
+ * @param caller the called method, which begins the error: `page()`
+ * @throws FilterConfigurationError that names the clause and the way out
+ */
+export function checkEntityRows<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, caller: string): void {
+  const clause = clauseOf(builder);
+  if (clause === undefined) return;
+  throw new FilterConfigurationError(
+    `${caller}: the builder has ${clause}, and ${caller} reads entities; use apply(builder, query).getRawMany()`,
+  );
+}
+
+function clauseOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
+  if (hasGroups(builder)) return 'GROUP BY';
+  if (hasHaving(builder)) return 'HAVING';
+  if (distinctOnOf(builder).length > 0) return 'DISTINCT ON';
+  return countOfFrom(builder) > 1 ? 'a second table in FROM' : undefined;
 }

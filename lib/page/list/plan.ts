@@ -18,7 +18,6 @@ import type { NullsDefault, SqlPlan } from '../../sql/index.js';
 import { nameOf } from '../../wire/index.js';
 import { entityOrder } from './entity-order.js';
 import type { PartsOfSql } from './parts-of-sql.js';
-import type { WholeKeys } from './whole-keys.js';
 import type { PageWatch } from './watch.js';
 
 /** The settings of the module that the reading of a page depends on. */
@@ -39,8 +38,6 @@ export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
   readonly plan: QueryPlan;
   /** True where nothing narrows the list, and each row of the builder is one entity. */
   readonly isWhole?: boolean;
-  /** Gets the keys that the entities do not have whole. Undefined where nothing is looked up by them. */
-  readonly wholeKeys?: WholeKeys | undefined;
   /** True where a condition on all related rows of a row narrows the list alone, and a page reads them in groups. */
   readonly isInGroups?: boolean;
 }

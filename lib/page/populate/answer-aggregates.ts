@@ -28,7 +28,7 @@ export async function answerAggregates(
   { schema, rows, answered }: AnsweredRows,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const parents = parentsOf(schema, rows, populating.wholeKeys);
+  const parents = parentsOf(schema, rows);
   for (const group of groupsOf(answered, populating.plan.aggregated)) {
     const plan = groupedList(populating, group);
     checkTables([schema.table, ...(group.relation.link.via === 'junction' ? [group.relation.link.table] : [])]);

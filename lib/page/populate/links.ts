@@ -1,5 +1,5 @@
 import { junction } from '../../dialects/index.js';
-import { type FilterSchema, type Link, wholeSqlOf } from '../../schema/index.js';
+import type { FilterSchema, Link } from '../../schema/index.js';
 import { type SqlChanges, ownColumnsOf } from '../../sql/index.js';
 import type { KeyOperands } from './keys.js';
 
@@ -75,7 +75,7 @@ export function linksByList(
   const names = schema.primaryKey.map(() => statement.name());
   const columns = schema.primaryKey.map((column) => column.sqlOf(parents));
   const keys = schema.primaryKey.map((column, place): Selected => ({
-    sql: schema.roundedKey.includes(column) ? wholeSqlOf(column, parents) : column.sqlOf(parents),
+    sql: column.sqlOf(parents),
     name: statement.escaped(names[place] ?? ''),
   }));
   const table = `${statement.from(schema.table)} ${parents}`;

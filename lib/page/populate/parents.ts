@@ -3,10 +3,7 @@ import { FilterConfigurationError } from '../../configuration/index.js';
 import type { KeyValues } from '../../dialects/index.js';
 import type { FilterSchema } from '../../schema/index.js';
 import { storedKeyOf, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
-import { type WholeKeys, oneDate } from '../list/whole-keys.js';
-import { isSecondsColumn } from '../order/stored-value.js';
 import type { KeyOperands } from './keys.js';
-import { checkExact } from './rounded-keys.js';
 
 /** Rows whose related rows are read. Parents are told apart by a key, and several rows may be one parent. */
 export interface Parents {
@@ -24,19 +21,17 @@ export interface Parents {
 /**
  * Tells the rows of one entity apart by their primary keys.
  *
- * @param wholeKeys the date-times of keys that entities do not have whole
  * @throws FilterConfigurationError for a row without its primary key, and for two rows with one
  */
-export function parentsOf(schema: FilterSchema, rows: readonly ObjectLiteral[], wholeKeys: WholeKeys): Parents {
+export function parentsOf(schema: FilterSchema, rows: readonly ObjectLiteral[]): Parents {
   const known = new KnownKeys();
   const ofDates: ObjectLiteral[] = [];
-  // One text may be two of MariaDB's instants, in the hour that clocks repeat.
-  const mayRepeat = schema.roundedKey.some((column) => isSecondsColumn(column, schema.dialect));
+  const hasDates = schema.primaryKey.some(({ stored }) => stored.storedAs === 'datetime');
   const keyOf = rows.map((row) => {
-    const key = primaryKeyOf(row, schema, wholeKeys);
+    const key = primaryKeyOf(row, schema);
     const [value] = key;
     const place = known.placeOf(key.length === 1 && typeof value !== 'object' ? value : textOfKey(key), key);
-    if (mayRepeat || key.some(isDate)) checkSame((ofDates[place] ??= row), row, schema);
+    if (hasDates) checkSame((ofDates[place] ??= row), row, schema);
     return place;
   });
   return { schema, rows, keys: known.keys, keyOf, holdKeys: false };
@@ -67,41 +62,38 @@ class KnownKeys {
   }
 }
 
-function primaryKeyOf(entity: ObjectLiteral, schema: FilterSchema, wholeKeys: WholeKeys): KeyValues {
-  const { name, primaryKey, roundedKey } = schema;
+/** @throws FilterConfigurationError for a rounded number, too: the rows related to its neighbour would be answered */
+function primaryKeyOf(entity: ObjectLiteral, { name, primaryKey }: FilterSchema): KeyValues {
   const key = storedKeyOf(entity, primaryKey);
-  if (key !== undefined && key.length > 0) {
-    checkExact(key, schema);
-    return roundedKey.length === 0 ? key : withWhole(key, schema, wholeKeys.of(entity));
+  if (key === undefined || key.length === 0) {
+    const columns = primaryKey.map(({ propertyPath }) => propertyPath).join(', ') || 'one';
+    throw new FilterConfigurationError(
+      `populate: a row of ${name} has no primary key to find its related rows by; select ${columns}`,
+    );
   }
-  const columns = primaryKey.map(({ propertyPath }) => propertyPath).join(', ') || 'one';
-  throw new FilterConfigurationError(
-    `populate: a row of ${name} has no primary key to find its related rows by; select ${columns}`,
-  );
-}
-
-/** Puts the whole date-times of a key in the place of an entity's own. */
-function withWhole(key: KeyValues, { name, primaryKey, roundedKey }: FilterSchema, whole?: KeyValues): KeyValues {
-  if (whole === undefined) throw new TypeError(`the key of a row of ${name} was not read whole`);
-  return primaryKey.map((column, place) => {
-    const rounded = roundedKey.indexOf(column);
-    return rounded < 0 ? key[place] : whole[rounded];
-  });
-}
-
-function isDate(value: unknown): boolean {
-  return value instanceof Date;
+  for (const [place, { stored }] of primaryKey.entries()) {
+    const value = key[place];
+    if (stored.storedAs !== 'integer' || typeof value !== 'number' || Number.isSafeInteger(value)) continue;
+    throw new FilterConfigurationError(
+      `populate: the driver cannot give a number beyond 2^53 in the primary key of ${name} as the database has it; ` +
+        'let the driver read such numbers as text where it can, or leave what is related out of the answer',
+    );
+  }
+  return key;
 }
 
 /**
- * Refuses two different rows with one key: a Date has lost the microseconds that tell them apart. One row may be there
- * several times, as the related row of several.
+ * Refuses two different rows with one key: two spellings of one Date on SQLite, and an hour that clocks repeat. One row
+ * may be there several times, as the related row of several.
  */
 function checkSame(first: ObjectLiteral, row: ObjectLiteral, { name, metadata }: FilterSchema): void {
   const shown = (one: ObjectLiteral) =>
     textOfKey(metadata.columns.map((column): unknown => column.getEntityValue(one)));
   if (first === row || shown(first) === shown(row)) return;
-  throw oneDate(name);
+  throw new FilterConfigurationError(
+    `populate: two rows of ${name} have primary keys that are one JavaScript Date; write the date-times of the key in ` +
+      'one spelling, or leave what is related out of the answer',
+  );
 }
 
 /** Keys of parents in a statement, and their form in its rows. */
@@ -129,22 +121,13 @@ export function placesBy(names: readonly string[], { way, schema, isRaw, part }:
   } else if (way === 'list') {
     const places = new Map(part.map((key, place) => [textOfKey(key), place]));
     const keyIn = (row: Row) => keyNames.map((each) => row[each]);
-    find = (row) => places.get(textOfKey(keyOfRaw(keyIn(row), schema)));
+    find = (row) => places.get(textOfKey(storedKeyOfRaw(keyIn(row), schema.primaryKey)));
   }
   return (row) => {
     const place = find(row);
     if (place === undefined || part[place] === undefined) throw new TypeError('a related row belongs to no parent');
     return place;
   };
-}
-
-/** Returns a key in a row of a statement in the form that parents have it. */
-function keyOfRaw(raw: readonly unknown[], schema: FilterSchema): KeyValues {
-  const { primaryKey, roundedKey } = schema;
-  if (roundedKey.length === 0) return storedKeyOfRaw(raw, primaryKey);
-  return primaryKey.flatMap((column, place) =>
-    roundedKey.includes(column) ? [raw[place]] : storedKeyOfRaw([raw[place]], [column]),
-  );
 }
 
 type Row = Readonly<Record<string, unknown>>;

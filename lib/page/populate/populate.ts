@@ -48,9 +48,7 @@ async function populateAll(populating: Populating, level: Level, meta: Meta): Pr
     const { target } = relation;
     const keys = heldFor(relation, level);
     const parents =
-      keys === undefined
-        ? (own ??= parentsOf(schema, level.rows, populating.wholeKeys))
-        : parentsByHeld(target, level.rows, keys);
+      keys === undefined ? (own ??= parentsOf(schema, level.rows)) : parentsByHeld(target, level.rows, keys);
     const related = await attachRelated(populating, { node, parents }, { level, meta });
     if (answered !== undefined) await answerAggregates(populating, { schema: target, rows: related.rows, answered });
     await populateAll(populating, { schema: target, ...related, populate: node.populate }, meta);

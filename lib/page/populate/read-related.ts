@@ -8,8 +8,7 @@ import { readOwnEntities } from '../rows/read-statement.js';
 import { type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
 import { type Parents, placesBy } from './parents.js';
 import { type Populating, hydrationOf, relatedAlias, relatedList } from './related-list.js';
-import { checkApart } from './rounded-keys.js';
-import { heldColumnsOf, keepsKeys, writeRelated } from './related-statement.js';
+import { heldColumnsOf, writeRelated } from './related-statement.js';
 
 /** Related rows of some parents, in the order of each parent's rows, with one extra row where a parent has more. */
 export interface RelatedRows {
@@ -40,13 +39,9 @@ export async function readRelated(populating: Populating, { node, parents }: Pop
   let before = 0;
   for (const part of dividedFor(parents.keys, way)) {
     const rows = await readPart({ populating, node, parents, plan, way, columns }, part);
-    const { raw } = rows;
-    const names = keepsKeys(node) ? populating.wholeKeys.keepRead(rows, of) : rows.names;
+    const { raw, names } = rows;
     const placeOf = placesBy(names, { way, schema: parents.schema, isRaw: parents.holdKeys, part });
-    const ofPart = entityOfEach(rows.entities, raw, of);
-    // These are the same where no row has the entity of another.
-    if (ofPart !== rows.entities) checkApart(ofPart, rows, schema);
-    for (const entity of ofPart) entities.push(entity);
+    for (const entity of entityOfEach(rows.entities, raw, of)) entities.push(entity);
     for (const row of raw) parentOf.push(before + placeOf(row));
     for (const [place, column] of columns.entries()) {
       const name = names[names.length - columns.length + place] ?? '';
@@ -75,9 +70,8 @@ function readPart(of: PartOf, part: readonly KeyValues[]): Promise<PreparedRows<
   const { relation, limit, propertyPaths } = node;
   // Everything else is in the plan, which reads all rows of the related entity.
   const by = parents.holdKeys ? 'held' : 'own';
-  const keysToo = keepsKeys(node) ? 'whole keys' : '';
   const asked = [...propertyPaths, ...sqlOfHost(node)];
-  const selected = ['related rows', way, by, parents.schema, relation, String(limit), keysToo, ...columns, ...asked];
+  const selected = ['related rows', way, by, parents.schema, relation, String(limit), ...columns, ...asked];
   const write = () => writeRelated({ ...of, keys });
   const hydration = hydrationOf(of.populating);
   return readOwnEntities({ plan, addition: keys.addition, selected, write, hydration });

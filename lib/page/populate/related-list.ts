@@ -2,7 +2,6 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Hydration, type Populated, type QueryPlan, unnamed } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import type { PageWatch } from '../list/watch.js';
-import type { WholeKeys } from '../list/whole-keys.js';
 import { ListPlan, listOf } from '../../statements/index.js';
 import { type NullsDefault, type SqlPlan, compile } from '../../sql/index.js';
 import { includesDeleted, selectBeside, selectExactly, withoutCacheName } from '../../typeorm/index.js';
@@ -13,8 +12,6 @@ export interface Populating {
   readonly builder: SelectQueryBuilder<ObjectLiteral>;
   readonly plan: QueryPlan;
   readonly nulls: NullsDefault;
-  /** Keys of all rows that something related is read for, as far as entities do not have them whole. */
-  readonly wholeKeys: WholeKeys;
   /** Maker of entities for this call. Default: the plan's. */
   readonly hydration?: Hydration | undefined;
   /** Observer of the statements. Undefined where nobody asks for an explanation. */

@@ -13,7 +13,6 @@ import {
   keysAs,
   rowsBeside,
 } from './first-rows.js';
-import { selectWholeKeys } from '../list/whole-keys.js';
 import type { BoundKeys } from './keys.js';
 import { type Links, linksByList, linksByTable } from './links.js';
 import { amongKeys, heldKeyOf } from './parent-keys.js';
@@ -48,18 +47,12 @@ export function writeRelated(related: RelatedOf): Written {
     builder.addSelect(column.sqlOf(alias), name);
     return name;
   });
-  const all = { builder, names: [...written.names, ...held] };
-  return keepsKeys(related.node) ? selectWholeKeys(all, changes, related.node.relation.target) : all;
+  return { builder, names: [...written.names, ...held] };
 }
 
 /** True where something is read for the related rows in their turn. */
 export function hasParents({ populate, answered }: Populated): boolean {
   return populate.length > 0 || answered !== undefined;
-}
-
-/** True where the keys of related rows are read whole beside them, because something is read by these. */
-export function keepsKeys(node: Populated): boolean {
-  return node.relation.target.roundedKey.length > 0 && hasParents(node);
 }
 
 /** Returns the columns of related rows that hold the keys of those that are populated in them, each once. */

@@ -4,6 +4,7 @@ import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.
 import { tracePart, tracing } from '../../tracing/index.js';
 import { type SqlChanges, type SqlPlan, compile, noAddition, withOwnStatement } from '../../sql/index.js';
 import { estimatedRows } from './estimate.js';
+import { checkEntityRows } from '../list/check-selection.js';
 import { isWholeInGroups, totalPlanOf } from './in-groups.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
@@ -29,6 +30,7 @@ export interface TotalRequest {
 
 /** Counts the rows that a query matches, whatever its slice. */
 export async function countRows<E extends ObjectLiteral>({ builder, plan, chooser }: AskedList<E>): Promise<number> {
+  checkEntityRows(builder, 'count()');
   return exactCount(await countPlan({ builder, plan, chooser }));
 }
 

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../../ast/index.js';
 import { type SqlChanges } from '../../sql/index.js';
-import { hasHaving, hasWhere, joinsOf } from '../../typeorm/index.js';
+import { hasWhere, joinsOf } from '../../typeorm/index.js';
 import { askBeside } from './ask-beside.js';
 
 /** Mode of a total where an estimate would reveal rows that may not be seen. */
@@ -27,7 +27,7 @@ export function isListNarrowed<E extends ObjectLiteral>(
 }
 
 function isNarrowedByHost<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
-  if (hasWhere(builder) || hasHaving(builder)) return true;
+  if (hasWhere(builder)) return true;
   return joinsOf(builder).some(({ direction, condition }) => direction !== 'LEFT' && condition !== undefined);
 }
 

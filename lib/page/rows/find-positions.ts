@@ -1,15 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { WrittenStatement } from '../../statements/index.js';
 import { type SqlChanges, addOrder, addWhere } from '../../sql/index.js';
-import {
-  type Selection,
-  distinctOnOf,
-  hasOrder,
-  ordersOf,
-  selectionsOf,
-  sideCopyOf,
-  usedSelections,
-} from '../../typeorm/index.js';
+import { hasOrder, ordersOf, selectionsOf, sideCopyOf } from '../../typeorm/index.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
 import {
   type KeysetQuery,
@@ -52,27 +44,18 @@ function writePositions<E extends ObjectLiteral>(
   const rows = dropIdleJoins(sideCopyOf(builder, 'pagination'));
   const hasDuplicates = !isOneRowEach(rows);
   const hasOwnOrder = hasOrder(rows);
-  const used = usedSelections(rows);
   addWhere(rows, query.changes);
-  selectOwnOrderOnly(rows, query, used);
+  selectOwnOrderOnly(rows, query);
   addOrder(rows, query.changes);
   const selected = selectPositions(rows, query);
   const names = namesOf(selected);
-  // Only the builder's own order can use a to-many join. A query's sort has one value for each row. A selection that
-  // stays for the builder's own clauses may tell rows of one entity apart, too.
-  if (hasDuplicates && (hasOwnOrder || used.length > 0)) return { builder: firstOfEach(rows, query, selected), names };
+  // Only the builder's own order can use a to-many join. A query's sort has one value for each row.
+  if (hasDuplicates && hasOwnOrder) return { builder: firstOfEach(rows, query, selected), names };
   return { builder: clearLimits<ObjectLiteral>(hasDuplicates ? rows.distinct(true) : rows), names };
 }
 
-/**
- * Reduces a builder's selection to the expressions of its own order, each under a name to order by, and to those that
- * its clauses name.
- */
-function selectOwnOrderOnly<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { changes }: WrittenQuery,
-  used: readonly Selection[],
-): void {
+/** Reduces a builder's selection to the expressions of its own order, each under a name to order by. */
+function selectOwnOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { changes }: WrittenQuery): void {
   const selections = selectionsOf(builder);
   const orders = ordersOf(builder);
   builder.select([]).orderBy();
@@ -81,9 +64,6 @@ function selectOwnOrderOnly<E extends ObjectLiteral>(
     const custom = selections.find(({ aliasName }) => aliasName === order.name);
     const name = custom === undefined ? changes.statement.name() : order.name;
     builder.addSelect(custom?.selection ?? order.name, name).addOrderBy(name, order.direction, order.nulls);
-  }
-  for (const { selection, aliasName } of used) {
-    if (!orders.some(({ name }) => name === aliasName)) builder.addSelect(selection, aliasName);
   }
 }
 
@@ -106,9 +86,7 @@ function firstOfEach<E extends ObjectLiteral>(
     return escape(name);
   });
   const [all, numbered, number] = [statement.name(), statement.name(), statement.name()];
-  // DISTINCT ON keeps the inner order, which decides the remaining row of each group.
-  if (distinctOnOf(rows).length === 0) rows.orderBy();
-  clearLimits(rows).setOption('disable-global-order');
+  clearLimits(rows).orderBy().setOption('disable-global-order');
   const numbering = `ROW_NUMBER() OVER (ORDER BY ${order}) AS ${escape(number)}`;
   const numberedSql = `SELECT ${escape(all)}.*, ${numbering} FROM (${rows.getQuery()}) ${escape(all)}`;
   const firsts = selectFrom(rows, numberedSql, numbered);

@@ -15,7 +15,6 @@ import {
   removeJoins,
   selectionsOf,
   textsIn,
-  usedSelections,
 } from '../../typeorm/index.js';
 
 /**
@@ -35,8 +34,7 @@ export function isOneRowEachWithoutIdle<E extends ObjectLiteral>(builder: Select
 /** True for a builder whose rows are not its entity's, even without joins. */
 function hasRowsOfItsOwn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
   if (hasGroups(builder) || hasHaving(builder) || isDistinct(builder)) return true;
-  // A count or another selection in the place of the builder's own would take away what its conditions name.
-  return distinctOnOf(builder).length > 0 || countOfFrom(builder) !== 1 || usedSelections(builder).length > 0;
+  return distinctOnOf(builder).length > 0 || countOfFrom(builder) !== 1;
 }
 
 /**
@@ -91,13 +89,13 @@ function usedAmong(
 }
 
 /**
- * Returns the SQL in which an alias can occur, apart from the joins. Among the selections, only
- * those in the order and those that a clause names count.
+ * Returns the SQL in which an alias can occur, apart from the joins. Among the selections, only those in the order
+ * count.
  */
 function textsBesideJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): readonly string[] {
   const orders = ordersOf(builder).map(({ name }) => name);
   const custom = selectionsOf(builder).filter(({ aliasName }) => aliasName !== undefined && orders.includes(aliasName));
-  return [...textsIn([clausesOf(builder), custom, usedSelections(builder)]), ...orders];
+  return [...textsIn([clausesOf(builder), custom]), ...orders];
 }
 
 /** True where SQL outside a join, or another join, contains its alias as a whole word. */

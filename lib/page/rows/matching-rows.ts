@@ -1,16 +1,8 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { ListPlan } from '../../statements/index.js';
 import { type SqlChanges, addWhere, withOwnStatement } from '../../sql/index.js';
-import {
-  type Selection,
-  entityMetadataOf,
-  selectBeside,
-  selectsDeleted,
-  sideCopyOf,
-  usedSelections,
-} from '../../typeorm/index.js';
+import { entityMetadataOf, selectBeside, selectsDeleted, sideCopyOf } from '../../typeorm/index.js';
 import { dropIdleJoins, isOneRowEach, isOneRowEachWithoutIdle } from './joins.js';
-import { selectFrom } from './subquery.js';
 import { clearLimits } from '../list/window.js';
 
 /**
@@ -40,32 +32,18 @@ export function distinctKeys<E extends ObjectLiteral>(
   name: string,
   names: readonly string[] = changes.primaryKey.map(() => changes.statement.name()),
 ): SelectQueryBuilder<ObjectLiteral> {
-  const { primaryKey, statement } = changes;
-  const used = usedSelections(builder);
+  const { primaryKey } = changes;
   const rows: SelectQueryBuilder<ObjectLiteral> = matchingRows(builder, changes, name);
   const hasDuplicates = !isOneRowEach(rows);
-  clearSelection(rows, used);
+  clearSelection(rows);
   const alias = rows.escape(rows.alias);
   for (const [index, { sqlOf }] of primaryKey.entries()) rows.addSelect(sqlOf(alias), names[index]);
-  if (used.length === 0) return hasDuplicates ? rows.distinct(true) : rows;
-  // DISTINCT would tell rows of one key apart by the other selections.
-  const keys = selectFrom(rows, rows.getQuery(), statement.name());
-  for (const key of names) keys.addSelect(keys.escape(key), key);
-  return keys.distinct(true);
+  return hasDuplicates ? rows.distinct(true) : rows;
 }
 
-/**
- * Removes the columns, the order and the limits of a builder, and its entity's declared order.
- *
- * @param kept selections that stay
- */
-export function clearSelection<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  kept: readonly Selection[] = [],
-): SelectQueryBuilder<E> {
-  clearLimits(builder).select([]).orderBy().setOption('disable-global-order');
-  for (const { selection, aliasName } of kept) builder.addSelect(selection, aliasName);
-  return builder;
+/** Removes the columns, the order and the limits of a builder, and its entity's declared order. */
+export function clearSelection<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
+  return clearLimits(builder).select([]).orderBy().setOption('disable-global-order');
 }
 
 /** Rows that a query matches, each once, before a builder of them is made. */
@@ -80,7 +58,7 @@ export interface EachRow<E extends ObjectLiteral> {
 }
 
 /**
- * Returns the rows that a query matches, each once. Where joins, groups or DISTINCT give an entity several rows, or a
+ * Returns the rows that a query matches, each once. Where joins or DISTINCT give an entity several rows, or a
  * part of one, the entities are read again by the keys of those rows.
  *
  * @param name the name of the statement in a cache

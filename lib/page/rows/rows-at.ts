@@ -3,27 +3,23 @@ import type { Hydration } from '../../ast/index.js';
 import { junction } from '../../dialects/index.js';
 import type { WrittenStatement } from '../../statements/index.js';
 import { type Binder, type SqlChanges, addOrder, addWhere, additionIn, withOwnStatement } from '../../sql/index.js';
-import { copyOf, distinctOnOf, hasGroups } from '../../typeorm/index.js';
+import { copyOf } from '../../typeorm/index.js';
 import type { KeysetKey } from '../order/keyset.js';
 import type { KeysetQuery, RowPosition } from './positions.js';
 import { readEntities } from './read-statement.js';
-import { type WholeKeys, selectWholeKeys } from '../list/whole-keys.js';
 import { clearLimits } from '../list/window.js';
 
 /** A query whose entities are loaded at positions. */
 interface RowsQuery<E extends ObjectLiteral> extends Pick<KeysetQuery<E>, 'plan' | 'keys'> {
   readonly hydration: Hydration;
-  /** Gets the keys that the entities do not have whole. Undefined where nothing is looked up by them. */
-  readonly wholeKeys: WholeKeys | undefined;
 }
 
 /** Loads the entities at the positions, by primary key, in the order of the query. */
 export async function rowsAt<E extends ObjectLiteral>(
-  { plan, keys, hydration, wholeKeys }: RowsQuery<E>,
+  { plan, keys, hydration }: RowsQuery<E>,
   positions: readonly RowPosition[],
 ): Promise<E[]> {
   const { builder } = plan.list;
-  const { schema } = plan.list.plan;
   const changes = withOwnStatement(plan.changes);
   // The query's own conditions are left out: a row that stops satisfying them between the two
   // statements stays on its page.
@@ -31,26 +27,18 @@ export async function rowsAt<E extends ObjectLiteral>(
   const where = membershipSql(of);
   // A key that is no column would be computed again for each row of a join, only to order rows whose order is known.
   const isComputed = changes.order.some(({ rootColumn }) => rootColumn === undefined);
-  const place = isComputed && !isGrouped(builder) ? placeSql(of) : undefined;
+  const place = isComputed ? placeSql(of) : undefined;
   const placeName = changes.statement.name();
   const write = (): WrittenStatement<E> => {
     const copy = copyOf(builder);
     addWhere(copy, { ...changes, where });
     if (place === undefined) addOrder(copy, changes);
     else copy.addSelect(place, placeName).addOrderBy(placeName);
-    const written = { builder: clearLimits(copy), names: [] };
-    return wholeKeys === undefined ? written : selectWholeKeys(written, changes, schema);
+    return { builder: clearLimits(copy), names: [] };
   };
   const addition = additionIn(changes.statement, plan.names);
-  const selected = ['at positions', where, ...(wholeKeys === undefined ? [] : ['whole keys'])];
-  const read = await readEntities({ plan, addition, rowsAs: 'entities', selected, write, hydration });
-  wholeKeys?.keepRead(read, { schema, alias: builder.alias });
-  return read.entities;
-}
-
-/** True where the clauses of a builder limit what its rows are ordered by. */
-function isGrouped<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
-  return hasGroups(builder) || distinctOnOf(builder).length > 0;
+  const selected = ['at positions', where];
+  return (await readEntities({ plan, addition, rowsAs: 'entities', selected, write, hydration })).entities;
 }
 
 /** Keys of an order, and the binder of their values. */

@@ -12,7 +12,6 @@ import type { KeysetKey } from '../order/keyset.js';
 import { type RawRow, type RowPosition, namesOf, selectPositions, textsOf } from './positions.js';
 import { readEntities } from './read-statement.js';
 import { rowsAt } from './rows-at.js';
-import { type WholeKeys, selectWholeKeys } from '../list/whole-keys.js';
 import { type Window, clearLimits } from '../list/window.js';
 
 /** A request for some rows of a list. */
@@ -32,8 +31,6 @@ export interface RowRequest<E extends ObjectLiteral> {
   readonly positions?: 'all' | 'ends' | undefined;
   /** The way to make the entities. */
   readonly hydration: Hydration;
-  /** Gets the keys that the entities do not have whole. Undefined where nothing is looked up by them. */
-  readonly wholeKeys?: WholeKeys | undefined;
   /** The way to read the rows. */
   readonly reading: Pick<PageReading, 'rows' | 'window' | 'total'>;
   /** Remembers whether the window was full, for the total of the next one. */
@@ -70,13 +67,12 @@ export async function readRows<E extends ObjectLiteral>(request: RowRequest<E>):
 
 /** Reads the rows in two statements. */
 async function readInTwo<E extends ObjectLiteral>(request: RowRequest<E>, window: Window): Promise<Rows<E>> {
-  const { plan, addition, hydration, wholeKeys, positions: wanted } = request;
+  const { plan, addition, hydration, positions: wanted } = request;
   const { take } = request.window;
   const query = {
     plan,
     addition,
     hydration,
-    wholeKeys,
     keys: request.keys(),
     forCursors: wanted !== undefined,
     window,
@@ -163,31 +159,26 @@ interface PageRows<E> extends PreparedRows<E> {
 
 /** Sends the statement for a window, and selects the values of keys beside the entities. */
 async function readStatement<E extends ObjectLiteral>(
-  { plan, addition: start, window: { take }, reading, learnsFull, hydration, wholeKeys }: RowRequest<E>,
+  { plan, addition: start, window: { take }, reading, learnsFull, hydration }: RowRequest<E>,
   { window: whole, keys }: { readonly window: Window; readonly keys: readonly KeysetKey[] },
 ): Promise<PageRows<E>> {
   const inside = reading.window === 'keys first' ? bindWindow(plan, whole, start) : undefined;
   const isCounted = reading.total === 'within';
   const addition = inside?.addition ?? start;
   const { builder } = plan.list;
-  const { schema } = plan.list.plan;
   const write = (): WrittenStatement<E> => {
     const changes = plan.with(addition);
     const rows = inside ? writeKeysFirst(builder, changes, inside) : writeAtOnce(builder, { changes, keys });
-    const counted = isCounted ? addTotal(rows, builder, changes) : rows;
-    return wholeKeys === undefined ? counted : selectWholeKeys(counted, changes, schema);
+    return isCounted ? addTotal(rows, builder, changes) : rows;
   };
   const texts = inside === undefined ? textsOf({ keys, forCursors: true }) : keysFirst;
-  const own = isCounted ? [...texts, 'total'] : texts;
-  const selected = wholeKeys === undefined ? own : [...own, 'whole keys'];
+  const selected = isCounted ? [...texts, 'total'] : texts;
   const window = inside === undefined ? whole : undefined;
   const full = learnsFull === true ? take : undefined;
   // The joined keys of the window are one for each row.
   const made = inside === undefined ? 'whole' : 'each';
   const request = { plan, addition, rowsAs: 'entities', made, window, selected, write, full, hydration } as const;
-  const read = await readEntities(request);
-  const { entities, raw } = read;
-  const names = wholeKeys?.keepRead(read, { schema, alias: builder.alias }) ?? read.names;
+  const { entities, raw, names } = await readEntities(request);
   return { entities, raw, names, total: isCounted ? raw[0]?.[names.at(-1) ?? ''] : undefined };
 }
 

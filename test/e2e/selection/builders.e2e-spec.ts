@@ -33,7 +33,6 @@ const narrowings: readonly (readonly [why: string, change: (h: Builder) => Build
   ['joined rows are whole', (h) => h.leftJoinAndSelect('h.owner', 'o'), 'title', 'id name code owner'],
   ['joined rows to many', (h) => h.leftJoinAndSelect('h.labels', 'l'), 'title', 'id name code labels'],
   ['a joined property', (h) => h.leftJoinAndMapOne('h.boss', 'h.agent', 'b'), 'title', 'id name code boss'],
-  ['groups that are rows', (h) => h.innerJoin('h.labels', 'l').groupBy('h.id'), 'title', 'id name code'],
   ['DISTINCT', (h) => h.select(['h.id', 'h.name', 'h.rooms']).distinct(true).orderBy('h.rooms'), 'title', 'id name'],
   ['an order by what is left out', (h) => h.orderBy('h.rooms', 'DESC'), 'title', 'id name code'],
   ['an order by a name in the result', (h) => h.orderBy('h_rooms', 'DESC'), 'title', 'id name code'],

@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import type { FacetRequest } from '../../../lib/ast/index.js';
 import { eachIssues } from '../../../lib/page/each/refusals.js';
-import { WholeKeys } from '../../../lib/page/list/whole-keys.js';
 import { printCursor, readCursor } from '../../../lib/page/order/cursor.js';
 
 const sort = 'Thing by name';
@@ -110,27 +109,5 @@ describe('what each() refuses of a query', () => {
     ['both', { slice, facets: [facet], aggregates: [] }, [{ pointer: '/page' }, { pointer: '/beside' }]],
   ])('%s', (_, parts, issues) => {
     expect(eachIssues({ ...parts, params })).toMatchObject(issues);
-  });
-});
-
-describe('a whole key', () => {
-  it.each([['2026-01-02 03:04:05.123456'], [2461042.6278361], [1767323045123n]])('is kept: %p', (value) => {
-    const [keys, entity] = [new WholeKeys(), {}];
-    keys.keep(entity, [1, value], { name: 'Reading' });
-    expect(keys.of(entity)).toEqual([1, value]);
-    expect(keys.of({})).toBeUndefined();
-  });
-
-  it.each([['2026\uFFFD'], [Buffer.from('2026')], [new Date(0)], [null], [undefined]])('is refused: %p', (value) => {
-    expect(() => new WholeKeys().keep({}, [1, value], { name: 'Reading' })).toThrow(
-      'the driver cannot give a date-time in the primary key of Reading as the database has it',
-    );
-  });
-
-  it('is refused where an entity is of two rows', () => {
-    const [keys, entity] = [new WholeKeys(), {}];
-    keys.keep(entity, ['a', 'b'], { name: 'Reading' });
-    keys.keep(entity, ['a', 'b'], { name: 'Reading' });
-    expect(() => keys.keep(entity, ['a', 'c'], { name: 'Reading' })).toThrow('tell two rows of Reading apart');
   });
 });

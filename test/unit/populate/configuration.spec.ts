@@ -1,4 +1,7 @@
-import type { ClassRules } from '../../../lib/schema/index.js';
+import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type PrimaryColumnOptions, type Relation } from 'typeorm';
+import { Filterable, FilterService } from 'nestjs-filterable';
+import { type ClassRules, recordClass } from '../../../lib/schema/index.js';
+import { describeEntities } from '../../support/metadata.js';
 import { type Declarations, boot, errorOf, overrideError } from '../schema/things.js';
 
 /** Passes on options that the compiler would refuse, as a host that writes JavaScript does. */
@@ -74,5 +77,55 @@ describe('what is declared', () => {
   it('is nothing where an entity declares nothing: the parameter is the host’s', async () => {
     const { by, of } = await boot(thing({ fields: ['id'] }));
     expect(by.parse(of, 'populate=owner').toString()).toBe('');
+  });
+});
+
+describe('a primary key with a date-time', () => {
+  /** Boots readings of places, which are told apart by their times, and reads a request for them. */
+  async function read(engine: 'sqlite' | 'postgres' | 'mariadb', at: PrimaryColumnOptions, rules: ClassRules) {
+    @Entity()
+    class Reading {
+      @PrimaryColumn() place!: string;
+      @PrimaryColumn(at) at!: Date;
+      @Column() day!: number;
+      @OneToMany(() => Note, ({ reading }) => reading) notes!: Relation<Note>[];
+    }
+
+    @Entity()
+    @Filterable({ fields: ['id'], populate: ['reading'] })
+    class Note {
+      @PrimaryColumn() id!: number;
+      @ManyToOne(() => Reading, ({ notes }) => notes) reading!: Relation<Reading>;
+    }
+    recordClass(Reading, rules);
+    const filters = FilterService.forDataSource(await describeEntities(engine, [Reading, Note]));
+    filters.parse(Reading, 'fields=place', { select: true });
+    filters.parse(Note, 'populate=reading');
+    return 'accepted';
+  }
+  const count = { name: 'noteCount', of: 'notes', count: true } as const;
+  const notes = ['@Filterable() on Reading: the populated relation notes', { populate: ['notes'] }] as const;
+  const timestamp = { type: 'timestamptz' } as const;
+
+  it.each<[string, ClassRules, 'postgres' | 'mariadb', PrimaryColumnOptions]>([
+    [notes[0], notes[1], 'postgres', timestamp],
+    [notes[0], notes[1], 'postgres', { type: 'timestamp', precision: 6 }],
+    [notes[0], notes[1], 'mariadb', { type: 'datetime', precision: 4 }],
+    ['the aggregate noteCount', { fields: ['place', count] }, 'postgres', timestamp],
+    ['the aggregate noteCount with `load: true`', { fields: [{ ...count, load: true }] }, 'postgres', timestamp],
+  ])('that a Date rounds is refused for %s %j on %s, %j', async (subject, rules, engine, at) => {
+    await expect(read(engine, at, rules)).rejects.toThrow(
+      `${subject} is found by the primary key of Reading, and a JavaScript Date may round its at; ` +
+        'declare that column with `precision: 3` or less, or leave out what is found by it',
+    );
+  });
+
+  it.each<[ClassRules, 'sqlite' | 'postgres' | 'mariadb', PrimaryColumnOptions]>([
+    [{ fields: ['place', count], populate: ['notes'] }, 'postgres', { ...timestamp, precision: 3 }],
+    [{ fields: ['place', count], populate: ['notes'] }, 'mariadb', { type: 'datetime', precision: 0 }],
+    [{ fields: ['place', count], populate: ['notes'] }, 'sqlite', { type: 'datetime' }],
+    [{ fields: ['place'] }, 'postgres', timestamp],
+  ])('is accepted with %j on %s, %j', async (rules, engine, at) => {
+    expect(await read(engine, at, rules)).toBe('accepted');
   });
 });
