@@ -12,8 +12,6 @@ export interface TwinQuestion {
 
 /** Judges every value from a cache just before it is used. Each method throws where two things differ. */
 export interface Twin {
-  /** Way to make entities where a program names none: each in its turn. */
-  readonly hydration: 'compiled' | 'typeorm';
   /** Compares a kept value with a new one. */
   same(what: string, kept: unknown, anew: () => unknown): void;
   /** Compares the question of a remembered answer with the question that it is to answer now. */

@@ -112,20 +112,6 @@ function recordsOf<Row>({ records }: { readonly records: Row[] }): readonly Row[
   return records;
 }
 
-/** Calls the listeners of entities that were made outside of {@link sendFor}. */
-export async function tellLoadedBy<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  entities: E[],
-): Promise<void> {
-  const own = queryRunnerOf(builder);
-  const runner = own ?? dataSourceOf(builder).createQueryRunner();
-  try {
-    await tellLoaded(builder, runner, entities);
-  } finally {
-    if (own === undefined) await runner.release();
-  }
-}
-
 /** Calls the listeners of loaded entities, if any: TypeORM looks for them at every relation of every entity. */
 function tellLoaded<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,

@@ -7,7 +7,7 @@ import { entityOfEach } from '../../typeorm/index.js';
 import { readOwnEntities } from '../rows/read-statement.js';
 import { type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
 import { type Parents, placesBy } from './parents.js';
-import { type Populating, hydrationOf, relatedAlias, relatedList } from './related-list.js';
+import { type Populating, relatedAlias, relatedList } from './related-list.js';
 import { checkApart } from './rounded-keys.js';
 import { heldColumnsOf, keepsKeys, writeRelated } from './related-statement.js';
 
@@ -79,7 +79,7 @@ function readPart(of: PartOf, part: readonly KeyValues[]): Promise<PreparedRows<
   const asked = [...propertyPaths, ...sqlOfHost(node)];
   const selected = ['related rows', way, by, parents.schema, relation, String(limit), keysToo, ...columns, ...asked];
   const write = () => writeRelated({ ...of, keys });
-  const hydration = hydrationOf(of.populating);
+  const { hydration = of.populating.plan.hydration } = of.populating;
   return readOwnEntities({ plan, addition: keys.addition, selected, write, hydration });
 }
 
