@@ -16,7 +16,7 @@ import {
   statementWith,
   textWith,
 } from './prepare.js';
-import { senderOf } from './names/senders.js';
+import { senderOf } from './names.js';
 import { anyBinding, listsText, parametersText, useText } from './statement-key.js';
 import { tell, tellOfBuilder } from './tell-prepared.js';
 import { tellText } from './told-text.js';
