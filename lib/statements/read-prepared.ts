@@ -17,7 +17,7 @@ import {
   textWith,
 } from './prepare.js';
 import { senderOf } from './names.js';
-import { anyBinding, listsText, parametersText, useText } from './statement-key.js';
+import { anyBinding, parametersText, useText } from './statement-key.js';
 import { tell, tellOfBuilder } from './tell-prepared.js';
 import { tellText } from './told-text.js';
 
@@ -118,10 +118,8 @@ function keyOf(request: StatementRequest<ObjectLiteral>, { template }: KeptPlan)
   const { plan, addition } = request;
   const { builder, fingerprint } = plan.list;
   const added = addedText(addition);
-  const planned =
-    template === undefined
-      ? parametersText(plan.names, plan.values, anyBinding)
-      : listsText(template.statement.spread, plan.values);
+  // The values of a template are of the same kinds, and its lists of the same lengths, in each request.
+  const planned = template === undefined ? parametersText(plan.names, plan.values, anyBinding) : '';
   const own = ownText(builder, fingerprint() ?? '');
   if (added === undefined || planned === undefined || own === undefined) return undefined;
   return useText(request, request.selected, addition) + added + planned + own;
