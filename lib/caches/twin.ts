@@ -5,8 +5,6 @@
 
 /** Judges every value from a cache just before it is used. Each method throws where two things differ. */
 export interface Twin {
-  /** Way to make entities where a program names none: each in its turn. */
-  readonly hydration: 'compiled' | 'typeorm';
   /** Compares a kept value with a new one. */
   same(what: string, kept: unknown, anew: () => unknown): void;
   /** Makes entities of rows as TypeORM does, of all that it puts into them or of their own columns alone. */

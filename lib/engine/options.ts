@@ -70,7 +70,6 @@ import type { NullsDefault } from '../sql/index.js';
 import { type ReadSettings, checkReads } from '../page/index.js';
 import { type DeletedOption, checkDeleted } from '../deleted/index.js';
 import { checkSelect } from '../selection/index.js';
-import { twin } from '../caches/index.js';
 import type { ForeignSettings } from './foreign.js';
 
 /** Refuses anything but a list of parameters' names. */
@@ -732,7 +731,7 @@ export interface ModuleOptions<Execution = unknown> {
   readonly adaptive?: AdaptiveSettings | undefined;
   /**
    * Prepares statements on the server: PostgreSQL keeps pages and totals parsed and planned under names, up to 50
-   * for each connection of the pool, unless their best plan depends on their values. Off by default. It is
+   * of each data source, unless their best plan depends on their values. Off by default. It is
    * refused without a data source of PostgreSQL, and changes nothing for others. Leave it out behind PgBouncer in
    * the mode `transaction`, unless PgBouncer keeps prepared statements itself; docs/prepared-statements.md lists
    * everything that can go wrong.
@@ -743,8 +742,8 @@ export interface ModuleOptions<Execution = unknown> {
   readonly preparedStatements?: boolean | undefined;
   /**
    * Code that makes the entities of a page's rows. `compiled` (the default) is a function that is made once for a
-   * statement, and makes what TypeORM would make. `typeorm` is TypeORM's own code, by the same statements: it is
-   * slower, and has what an application patched there. A handler and a call can have their own:
+   * statement, and makes what TypeORM would make. `typeorm` reads them by TypeORM's builder, whose statements are not
+   * prepared: it is slower, and has what an application patched there. A handler and a call can have their own:
    * `page(builder, query, { hydration: 'typeorm' })`.
    *
    * @example
@@ -1032,7 +1031,7 @@ export function resolveSettings(
     compatibility,
     operators: operatorsOf({ subject: moduleSubject, name: 'operators', value: operators }),
     clock: clockIn(options),
-    hydration: sound.hydration ?? twin?.hydration ?? 'compiled',
+    hydration: sound.hydration ?? 'compiled',
     refusals: refusalsOf(sound.errors),
     naming: sound.preparedStatements === true ? report : undefined,
     report,

@@ -2,7 +2,6 @@ import type { DataSource } from 'typeorm';
 import type { ChangesTemplate, SqlChanges } from './changes.js';
 import { Statement } from './statement/statement.js';
 import type { StatementFacts } from './statement/facts.js';
-import { areOfLengths } from './statement/template.js';
 import type { Operands } from './structure.js';
 
 /*
@@ -20,11 +19,6 @@ export function changesTemplate(changes: SqlChanges, operands: Operands): Change
   const { where, joins, order, leading, schema, primaryKey } = changes;
   const statement = changes.statement.template(operands);
   return statement && { where, joins, order, leading, schema, primaryKey, statement };
-}
-
-/** Returns true for a template that fits the number of values in each operand. */
-export function isForLengths({ statement: { lengths } }: ChangesTemplate, operands: Operands): boolean {
-  return areOfLengths(operands, lengths);
 }
 
 /** Facts of a plan that its template leaves out. */

@@ -2,7 +2,7 @@ export { boundValue } from './statement/binding.js';
 export { addJoins, addOrder, addPlainOrder, addSelections, addWhere } from './builder.js';
 export { AdditionBinder, additionIn, noAddition, withAddition, withOwnStatement } from './addition.js';
 export type { Addition } from './addition.js';
-export { changesFrom, changesTemplate, isForLengths } from './changes-template.js';
+export { changesFrom, changesTemplate } from './changes-template.js';
 export { structureOf } from './plan-structure.js';
 export type { Structure, StructuredPlan } from './plan-structure.js';
 export { operandsText } from './structure.js';

@@ -1,9 +1,12 @@
-import type { Comparison, Condition, SortTerm } from '../ast/index.js';
+import type { Condition, SortTerm } from '../ast/index.js';
 import { numberOfObject, part } from '../caches/index.js';
 import type { Dialect } from '../dialects/index.js';
 import { type ExpressionSchema, relatedAggregateOf } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
-import { isBuiltIn, phraseOf } from './conditions/comparison.js';
+import { type Predicate, isBuiltIn, phraseOf, writtenLength } from './conditions/comparison.js';
+import { type BoundBy, makerBy } from './statement/binding.js';
+import { padded } from './statement/template.js';
+import { builtIn } from '../operators/index.js';
 
 /** Values of each operand of a plan, in the order of its structure. */
 export type Operands = readonly (readonly FilterValue[])[];
@@ -78,23 +81,24 @@ export class StructureWriter {
     this.text += `=${part(sql)}`;
   }
 
-  private operand({ operator, values }: Pick<Comparison, 'operator' | 'values'>, by?: ExpressionSchema): void {
-    this.text += `o${numberOfObject(operator)}`;
-    // Lists of any length share one structure. Predicates on list columns do not, because their SQL depends
-    // on the number of elements.
-    this.values(values, operator.takes === 'list' && operator.list === undefined ? 'any' : 'exact');
-    if (operator.list !== undefined || by === undefined || isBuiltIn(operator)) return;
-    this.host(phraseOf(operator, by, { values, dialect: this.dialect }));
-  }
-
   /**
-   * Adds the number of an operand's values, which for `any` only distinguishes one from more. It marks ranges, whose
-   * SQL differs. A value that occurs twice is recorded as its first occurrence.
+   * Adds an operator, and the number of values that its SQL depends on. It marks ranges, whose SQL differs. A value that
+   * occurs twice is recorded as its first occurrence.
    */
-  private values(values: readonly FilterValue[], length: 'any' | 'exact'): void {
-    this.text += length === 'any' && values.length > 1 ? '#n' : `#${values.length}`;
-    if (hasObject(values)) for (const value of values) this.text += formOf(value);
+  private operand({ operator, values }: Predicate, by?: BoundBy): void {
+    const length = by === undefined ? values.length : writtenLength({ operator, values }, by, this.dialect);
+    this.text += `o${numberOfObject(operator)}#${length}`;
+    const written = length === values.length ? values : padded(values);
+    if (hasObject(values)) for (const value of written) this.text += formOf(value);
+    // A transformer may return a value of another type, whose SQL differs.
+    if (by?.column?.transformer !== undefined && operator.takes !== 'boolean' && operator.list === undefined) {
+      const make = makerBy(by);
+      for (const value of written) this.text += typeText(make(value));
+    }
     this.text += ';';
+    if (by !== undefined && operator.list === undefined && !isBuiltIn(operator)) {
+      this.host(phraseOf(operator, by, { values, dialect: this.dialect }));
+    }
     if (values.length === 0) return;
     const place = this.operands.indexOf(values);
     if (place >= 0) this.text += `@${place};`;
@@ -112,6 +116,12 @@ function formOf(value: FilterValue): string {
   if (typeof value !== 'object') return 't';
   if (value.type === 'days') return value.first === value.last ? 's' : 'r';
   return value.type === 'day' ? 'd' : 'i';
+}
+
+function typeText(value: unknown): string {
+  if (Array.isArray(value)) return `list ${value.length} ${typeText(value[0])},`;
+  if (value === null) return 'null,';
+  return `${value instanceof Date ? 'date' : typeof value},`;
 }
 
 /** Returns a text that is equal only for equal operands of one structure. Each part begins with its length. */

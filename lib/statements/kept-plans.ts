@@ -3,12 +3,10 @@ import type { LearntOfPages } from '../adaptive/index.js';
 import { AdmittingCache, BoundedCache, partsOf } from '../caches/index.js';
 import {
   type ChangesTemplate,
-  type Operands,
   type SqlChanges,
   type SqlPlan,
   type StructuredPlan,
   changesTemplate,
-  isForLengths,
   structureOf,
 } from '../sql/index.js';
 import { boundByDriver, fingerprintOnce, missingInternals, parameterNamesOf, unknownState } from '../typeorm/index.js';
@@ -29,7 +27,7 @@ export function listOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, 
   return { builder, plan, structure, operands, fingerprint: fingerprintOnce(builder) };
 }
 
-/** Room for a page, its total, both in one, and a few others, for each number of members of a spread list. */
+/** Room for a page, its total, both in one, and others. */
 const boundsOfPlan = { entries: 64, size: 100_000 };
 
 /** Template and statements of one plan structure, for one builder and one way to read it. */
@@ -48,9 +46,6 @@ export class KeptPlan {
 
 const bounds = { entries: 500, size: 1_000_000 };
 
-/** Greatest number of values in a plan whose template is kept for these numbers of values. */
-const mostCounted = 32;
-
 /** Kept plans of one data source. */
 export class KeptPlans {
   /** Missing parts of TypeORM, or unknown keys of a builder's state. With any of them, nothing is kept. */
@@ -67,45 +62,18 @@ export class KeptPlans {
     else if (this.unknown.length > 0) debug('no statement is prepared: builders have %s', this.unknown.join(', '));
   }
 
-  /**
-   * Returns the kept plan of a list. Undefined for a structure's first list, and for a builder
-   * that cannot be identified.
-   */
+  /** Returns the kept plan of a list. Undefined for a structure's first list, and for a builder without a fingerprint. */
   find<E extends ObjectLiteral>(list: List<E>, way: string): KeptPlan | undefined {
     const key = this.keyOf(list, way);
-    const first = key === undefined ? undefined : this.plans.get(key);
-    if (key === undefined || first?.template === undefined || isForLengths(first.template, list.operands)) return first;
-    const own = keyForLengths(key, list.operands);
-    return own === undefined ? undefined : this.plans.get(own);
+    return key === undefined ? undefined : this.plans.get(key);
   }
 
-  /**
-   * Keeps a compiled plan. Beside the structure's first one, plans with other numbers of values are kept when repeated.
-   */
+  /** Keeps a compiled plan. */
   keep<E extends ObjectLiteral>(list: List<E>, way: string, changes: SqlChanges): KeptPlan | undefined {
     const key = this.keyOf(list, way);
-    if (key === undefined) return undefined;
-    if (!this.plans.has(key)) return this.plans.admits(key) ? this.set(key, list, changes) : undefined;
-    const own = keyForLengths(key, list.operands);
-    return own !== undefined && this.plans.isSeen(own) ? this.set(own, list, changes) : undefined;
-  }
-
-  /** Returns the kept plan for values of another kind than the template's. */
-  untemplated<E extends ObjectLiteral>(list: List<E>, way: string): KeptPlan | undefined {
-    const key = this.keyOf(list, `${way} without template`);
-    if (key === undefined) return undefined;
-    const kept = this.plans.get(key);
-    if (kept !== undefined || !this.plans.admits(key)) return kept;
-    return this.put(key, new KeptPlan(undefined), key.length);
-  }
-
-  private set<E extends ObjectLiteral>(key: string, { operands }: List<E>, changes: SqlChanges): KeptPlan {
-    const kept = new KeptPlan(changesTemplate(changes, operands));
-    return this.put(key, kept, key.length + (changes.where?.length ?? 0));
-  }
-
-  private put(key: string, kept: KeptPlan, length: number): KeptPlan {
-    this.plans.set(key, kept, length);
+    if (key === undefined || !this.plans.admits(key)) return undefined;
+    const kept = new KeptPlan(changesTemplate(changes, list.operands));
+    this.plans.set(key, kept, key.length + (changes.where?.length ?? 0));
     return kept;
   }
 
@@ -120,13 +88,6 @@ export class KeptPlans {
     const text = this.unknown.length > 0 ? undefined : fingerprint();
     return text === undefined ? undefined : `${structure.number} ${way} ${namesText(builder)}${text}`;
   }
-}
-
-/** Returns a key for the numbers of values in the operands, or undefined for many values. */
-function keyForLengths(key: string, operands: Operands): string | undefined {
-  let sum = 0;
-  for (const { length } of operands) sum += length;
-  return sum > mostCounted ? undefined : `${key} ${operands.map(({ length }) => length).join()}`;
 }
 
 /** Writes the names of the builder's own parameters, which the library's names avoid. */

@@ -45,7 +45,7 @@ interface CompiledPlan extends PlanValues {
  */
 export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
   private readonly plans: KeptPlans;
-  /** The kept plan of this structure, whose template may be for values of another kind. */
+  /** The kept plan of this structure. */
   private readonly found: KeptPlan | undefined;
   private bound: TemplatedPlan | CompiledPlan | undefined;
   /** The plan made from the template, where a statement is written by it. */
@@ -122,14 +122,13 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
     return (this.bound ??= this.byTemplate() ?? this.compiled());
   }
 
-  /** Binds the template of the kept plan. Undefined without one, and for values of another kind. */
+  /** Binds the template of the kept plan. Undefined without one. */
   private byTemplate(): TemplatedPlan | undefined {
     const { list, found } = this;
     if (found?.template === undefined || found.names === undefined) return undefined;
     const { template, names } = found;
     checkTables(template.statement.tables);
     const values = valuesFrom(template.statement, list.operands, list.plan.schema.dialect);
-    if (values === undefined) return undefined;
     twin?.same('the values of a plan', values, () => valuesOf(names, this.compile()));
     return { kept: found, template, names, values };
   }
@@ -137,16 +136,9 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
   /** Compiles the plan for these values, and keeps it where a later one may use it. */
   private compiled(): CompiledPlan {
     const changes = this.compile();
-    const kept = this.keptFor(changes);
+    const kept = this.found ?? this.plans.keep(this.list, this.way, changes);
     const names = kept?.names ?? Object.keys(changes.statement.parameters);
     return { kept, template: undefined, changes, names, values: valuesOf(names, changes) };
-  }
-
-  private keptFor(changes: SqlChanges): KeptPlan | undefined {
-    const { plans, list, way, found } = this;
-    if (found === undefined) return plans.keep(list, way, changes);
-    // Values of another kind may need other SQL.
-    return found.template === undefined ? found : plans.untemplated(list, way);
   }
 
   private fromTemplate({ template, values }: TemplatedPlan): SqlChanges {

@@ -3,7 +3,7 @@ import type { Hydration } from '../ast/index.js';
 import { type KeyPart, twin } from '../caches/index.js';
 import type { Row, TableHydrator } from '../typeorm/index.js';
 import { type Addition } from '../sql/index.js';
-import { type EntitiesMade, dataSourceOf, entitiesByTypeOrm, parameterNamesOf, sendFor } from '../typeorm/index.js';
+import { dataSourceOf, parameterNamesOf, sendFor } from '../typeorm/index.js';
 import { tracing } from '../tracing/index.js';
 import { type KeptPlan, keptPlansOf } from './kept-plans.js';
 import type { ListPlan } from './list-plan.js';
@@ -16,8 +16,8 @@ import {
   statementWith,
   textWith,
 } from './prepare.js';
-import { senderOf } from './names/senders.js';
-import { anyBinding, listsText, parametersText, useText } from './statement-key.js';
+import { senderOf } from './names.js';
+import { anyBinding, parametersText, useText } from './statement-key.js';
 import { tell, tellOfBuilder } from './tell-prepared.js';
 import { tellText } from './told-text.js';
 
@@ -34,7 +34,7 @@ export interface StatementRequest<E extends ObjectLiteral, Written extends Objec
   readonly selected: readonly KeyPart[];
   /** Writes the statement to a copy of the builder, without its window. */
   readonly write: () => WrittenStatement<Written>;
-  /** The way to make entities; by default a compiled function. */
+  /** `typeorm` for entities by TypeORM's builder, whose statement is not prepared; by default a compiled function. */
   readonly hydration?: Hydration | undefined;
   /** Number of rows of a full page, to learn whether pages are full. */
   readonly full?: number | undefined;
@@ -54,7 +54,7 @@ export interface PreparedRows<E> {
  * Reads rows by the statement of an earlier plan of the same structure, or prepares it now. Only its values and its
  * window come from this request.
  *
- * @returns undefined, not a promise, where the statement cannot be prepared, so that the builder itself must be sent
+ * @returns undefined, not a promise, where the statement is not prepared, so that the builder itself must be sent
  */
 export function readPrepared<E extends ObjectLiteral, Written extends ObjectLiteral = E>(
   request: StatementRequest<E, Written>,
@@ -62,7 +62,7 @@ export function readPrepared<E extends ObjectLiteral, Written extends ObjectLite
 export function readPrepared(
   request: StatementRequest<ObjectLiteral>,
 ): Promise<PreparedRows<ObjectLiteral>> | undefined {
-  const statement = findStatement(request);
+  const statement = request.hydration === 'typeorm' ? undefined : findStatement(request);
   const values = statement && valuesFor(request, statement);
   if (statement === undefined || values === undefined) return undefined;
   compare(request, statement, values);
@@ -81,23 +81,17 @@ function compare(
   });
 }
 
-/** Returns what makes the entities of a statement's rows. The statement is the same for each `hydration`. */
+/** Returns what makes the entities of a statement's rows. */
 function hydratorFor(request: StatementRequest<ObjectLiteral>, statement: PreparedStatement): TableHydrator {
-  const { hydration, rowsAs, made, plan } = request;
-  if (rowsAs === 'values') return statement.hydrate;
-  const { builder } = plan.list;
-  const hydrate = hydration === 'typeorm' ? byTypeOrm(builder, made) : statement.hydrate;
-  if (twin === undefined) return hydrate;
+  const { rowsAs, made } = request;
+  const { hydrate } = statement;
+  if (twin === undefined || rowsAs === 'values') return hydrate;
   const judge = twin;
   return (rows) => {
     const entities = hydrate(rows);
     judge.same('entities', entities, () => judge.entities(request.write().builder, rows, made));
     return entities;
   };
-}
-
-function byTypeOrm<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, made?: EntitiesMade): TableHydrator {
-  return (rows) => entitiesByTypeOrm(builder, rows, made);
 }
 
 /** Returns the statement of a request, and prepares it if necessary. */
@@ -124,10 +118,8 @@ function keyOf(request: StatementRequest<ObjectLiteral>, { template }: KeptPlan)
   const { plan, addition } = request;
   const { builder, fingerprint } = plan.list;
   const added = addedText(addition);
-  const planned =
-    template === undefined
-      ? parametersText(plan.names, plan.values, anyBinding)
-      : listsText(template.statement.spread, plan.values);
+  // The values of a template are of the same kinds, and its lists of the same lengths, in each request.
+  const planned = template === undefined ? parametersText(plan.names, plan.values, anyBinding) : '';
   const own = ownText(builder, fingerprint() ?? '');
   if (added === undefined || planned === undefined || own === undefined) return undefined;
   return useText(request, request.selected, addition) + added + planned + own;

@@ -38,13 +38,6 @@ export function parametersText(
   return text;
 }
 
-/** Writes the lengths of the lists that a template spreads, because the text has a place for each member. */
-export function listsText(places: readonly number[], values: readonly unknown[]): string {
-  let text = '';
-  for (const place of places) text += kindText('', values[place], anyBinding) ?? '';
-  return text;
-}
-
 /**
  * Writes the part of a value that decides the text or the binding, or returns undefined for a
  * value that no driver binds.

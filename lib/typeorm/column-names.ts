@@ -1,4 +1,4 @@
-import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
 import type { ColumnSchema } from '../schema/index.js';
 import { type TableAlias, dataSourceOf, driverOf, otherAliasesOf, selectionsOf } from './builder.js';
@@ -22,15 +22,6 @@ export function columnNameOf<E extends ObjectLiteral>(
 /** Returns TypeORM's name for a column of a table in a result, which it shortens where the engine does. */
 export function nameInResult({ metadata }: ColumnSchema, alias: string): string {
   return DriverUtils.buildAlias(driverOf(metadata.entityMetadata), undefined, alias, metadata.databaseName);
-}
-
-/** Returns the names in a result of the columns by which TypeORM tells the rows of a table apart: a view has no key. */
-export function keyNamesOf(alias: TableAlias, driver: DataSource['driver']): readonly string[] {
-  if (!alias.hasMetadata) return [];
-  const { tableType, columns, primaryColumns } = alias.metadata;
-  return (tableType === 'view' ? columns : primaryColumns).map(({ databaseName }) =>
-    DriverUtils.buildAlias(driver, undefined, alias.name, databaseName),
-  );
 }
 
 /**

@@ -1,7 +1,6 @@
 export type { Row } from './hydration/column-reader.js';
 export type { TableHydrator } from './hydration/entity-hydrator.js';
 export { hydratorOf } from './hydration/hydrator.js';
-export { entitiesByTypeOrm, rawAndEntitiesOf } from './hydration/typeorm-entities.js';
 export { columnNameOf, nameInResult } from './column-names.js';
 export {
   copyOf,

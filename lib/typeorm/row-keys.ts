@@ -1,5 +1,6 @@
 import type { ObjectLiteral } from 'typeorm';
 import { part } from '../caches/index.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import type { ColumnSchema } from '../schema/index.js';
 import { driverOf } from './builder.js';
 import { nameInResult } from './column-names.js';
@@ -80,7 +81,12 @@ export function entityOfEach<E extends ObjectLiteral>(
   return raw.map((row) => {
     const key = keyOf(row);
     const entity = known.get(key) ?? entities[known.size];
-    if (entity === undefined) throw new TypeError('a row has no entity');
+    if (entity === undefined) {
+      throw new FilterConfigurationError(
+        `TypeORM takes rows of ${primaryKey[0]?.metadata.entityMetadata.name} with different primary keys for one, ` +
+          'because it joins the columns of a key with "_"; leave out hydration: \'typeorm\'',
+      );
+    }
     known.set(key, entity);
     return entity;
   });

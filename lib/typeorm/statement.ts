@@ -15,8 +15,6 @@ export interface DriverStatement {
 
 /** A connection to the server, on which a statement can be sent by a name. */
 export interface Connection {
-  /** The driver's own object. A connection that replaces a lost one has another. */
-  readonly client: unknown;
   readonly isInTransaction: boolean;
   /** @param name the server keeps the statement under this name, if given */
   send<Row>(statement: DriverStatement, name?: string): Promise<readonly Row[]>;
@@ -76,7 +74,7 @@ export async function sendFor<E extends ObjectLiteral, Row>(
     const rows =
       by === undefined
         ? recordsOf<Row>(await runner.query(text, [...values], true))
-        : await by.send<Row>(await connectionOf(runner), statement);
+        : await by.send<Row>(connectionOf(runner), statement);
     const entities = entitiesOf(rows);
     const told = entities.length > 0 ? tellLoaded(builder, runner, entities) : undefined;
     if (told !== undefined) await told;
@@ -86,10 +84,9 @@ export async function sendFor<E extends ObjectLiteral, Row>(
   }
 }
 
-async function connectionOf(runner: QueryRunner): Promise<Connection> {
-  const client: unknown = await runner.connect();
+function connectionOf(runner: QueryRunner): Connection {
   const { isTransactionActive: isInTransaction } = runner;
-  return { client, isInTransaction, send: (statement, name) => query(runner, statement, name) };
+  return { isInTransaction, send: (statement, name) => query(runner, statement, name) };
 }
 
 async function query<Row>(
@@ -110,20 +107,6 @@ async function query<Row>(
 
 function recordsOf<Row>({ records }: { readonly records: Row[] }): readonly Row[] {
   return records;
-}
-
-/** Calls the listeners of entities that were made outside of {@link sendFor}. */
-export async function tellLoadedBy<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  entities: E[],
-): Promise<void> {
-  const own = queryRunnerOf(builder);
-  const runner = own ?? dataSourceOf(builder).createQueryRunner();
-  try {
-    await tellLoaded(builder, runner, entities);
-  } finally {
-    if (own === undefined) await runner.release();
-  }
 }
 
 /** Calls the listeners of loaded entities, if any: TypeORM looks for them at every relation of every entity. */

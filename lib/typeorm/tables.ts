@@ -40,8 +40,7 @@ export interface EntityTables {
  */
 export type EntitiesMade = 'whole' | 'each' | 'columns';
 
-type Builder = Pick<SelectQueryBuilder<ObjectLiteral>, 'expressionMap'>;
-type ExpressionMap = Builder['expressionMap'];
+type ExpressionMap = SelectQueryBuilder<ObjectLiteral>['expressionMap'];
 
 /** Returns the tables of a builder's entities, or the reason why the rows of its statement are not enough for them. */
 export function entityTablesOf<E extends ObjectLiteral>(
@@ -71,7 +70,7 @@ export function entityTablesOf<E extends ObjectLiteral>(
  * True for a builder of one table, whose joins match at most one row each, and for one of which nothing but its own
  * columns is read.
  */
-export function hasEntityPerRow({ aliases, joinAttributes }: ExpressionMap, made: EntitiesMade): boolean {
+function hasEntityPerRow({ aliases, joinAttributes }: ExpressionMap, made: EntitiesMade): boolean {
   if (made !== 'whole') return true;
   return aliases.filter(({ type }) => type === 'from').length === 1 && !joinAttributes.some(multiplies);
 }
@@ -97,7 +96,7 @@ function joinedTableOf({
 
 /** Returns the reason that the builder's own state gives. */
 function reasonOfMap(expressionMap: ExpressionMap, joins: readonly BuilderJoin[]): string | undefined {
-  const loaded = reasonOfLoading({ expressionMap });
+  const loaded = reasonOfLoading(expressionMap);
   if (loaded !== undefined) return loaded;
   if (expressionMap.options.includes('create-pojo')) return 'plain objects are made in place of entities';
   if (joins.some(({ mapToProperty }) => mapToProperty !== undefined)) return 'a join is mapped to a property';
@@ -105,7 +104,7 @@ function reasonOfMap(expressionMap: ExpressionMap, joins: readonly BuilderJoin[]
 }
 
 /** Returns the reason of a builder whose entities are not made of the rows of one statement. */
-export function reasonOfLoading({ expressionMap }: Builder): string | undefined {
+function reasonOfLoading(expressionMap: ExpressionMap): string | undefined {
   const { relationLoadStrategy, relationIdAttributes } = expressionMap;
   if (relationLoadStrategy !== 'join') return 'relations are loaded by statements of their own';
   if (relationIdAttributes.length > 0 || countAttributesOf(expressionMap).length > 0) {

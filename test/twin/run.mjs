@@ -6,8 +6,7 @@ import path from 'node:path';
 /**
  * Runs the tests with the twin of `test/support/twin`: whatever the library takes from a cache is made anew as well,
  * and compared. The specs of what is kept run on SQLite, those that ask in turns and the properties on every engine
- * that there is. Where a spec does not say how entities are made, services take turns: by the compiled function, and by
- * TypeORM's own code. The last line is the count of the tests, `N passed, N failed`.
+ * that there is. The last line is the count of the tests, `N passed, N failed`.
  */
 
 /** The specs whose requests come again, so that something is kept for them. */

@@ -4,7 +4,7 @@ import { type Hydration, type QueryPlan, rowsOfEach } from '../../ast/index.js';
 import { ListPlan, listOf } from '../../statements/index.js';
 import { tellReading, tracePart, tracing } from '../../tracing/index.js';
 import { type Addition, type NullsDefault, compile } from '../../sql/index.js';
-import { copyOf } from '../../typeorm/index.js';
+import { copyOf, withoutCacheName } from '../../typeorm/index.js';
 import { alongIndex } from '../order/along-index.js';
 import type { Position } from '../order/cursor.js';
 import { beginningAfter, exportOrder } from '../order/cursor-order.js';
@@ -68,7 +68,9 @@ export class RowExport<E extends ObjectLiteral> {
   ) {
     checkExport(builder, plan);
     // A builder has one name in the cache, under which every chunk would be the first one.
-    this.builder = answeredBuilder(copyOf(builder).cache(false), plan);
+    const uncached = copyOf(builder).cache(false);
+    withoutCacheName(uncached);
+    this.builder = answeredBuilder(uncached, plan);
     const chunk = isOneRowEach(builder) ? settings.chunk : Math.min(settings.chunk, largestJoinedChunk);
     this.chunk = Math.min(chunk, mostParents(plan));
     this.left = settings.max;

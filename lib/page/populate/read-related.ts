@@ -7,7 +7,7 @@ import { entityOfEach } from '../../typeorm/index.js';
 import { readOwnEntities } from '../rows/read-statement.js';
 import { type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
 import { type Parents, placesBy } from './parents.js';
-import { type Populating, hydrationOf, relatedAlias, relatedList } from './related-list.js';
+import { type Populating, relatedAlias, relatedList } from './related-list.js';
 import { heldColumnsOf, writeRelated } from './related-statement.js';
 
 /** Related rows of some parents, in the order of each parent's rows, with one extra row where a parent has more. */
@@ -73,7 +73,7 @@ function readPart(of: PartOf, part: readonly KeyValues[]): Promise<PreparedRows<
   const asked = [...propertyPaths, ...sqlOfHost(node)];
   const selected = ['related rows', way, by, parents.schema, relation, String(limit), ...columns, ...asked];
   const write = () => writeRelated({ ...of, keys });
-  const hydration = hydrationOf(of.populating);
+  const { hydration = of.populating.plan.hydration } = of.populating;
   return readOwnEntities({ plan, addition: keys.addition, selected, write, hydration });
 }
 

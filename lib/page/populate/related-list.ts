@@ -18,11 +18,6 @@ export interface Populating {
   readonly watch?: PageWatch | undefined;
 }
 
-/** Returns the maker of the entities of related rows. */
-export function hydrationOf({ plan, hydration = plan.hydration }: Populating): Hydration {
-  return hydration;
-}
-
 /**
  * Alias of related rows. A statement has it at most once in each of its scopes. It is short, because MariaDB parses it
  * in a branch for each parent.
@@ -72,8 +67,7 @@ export function relatedList(populating: Populating, node: Populated): ListPlan {
     total,
   };
   // A builder that selects its whole entity is told from others by a short text. What is answered is a part of the
-  // statement, and written with it; TypeORM makes entities of what the builder selects.
-  const isByTypeOrm = hydrationOf(populating) === 'typeorm';
-  const builder = isByTypeOrm ? answeredRows(populating, node) : relatedRows(populating, node).select(relatedAlias);
+  // statement, and written with it.
+  const builder = relatedRows(populating, node).select(relatedAlias);
   return new ListPlan(listOf(builder, list), 'populate', () => compile(list, builder));
 }

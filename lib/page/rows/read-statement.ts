@@ -1,7 +1,7 @@
 import type { ObjectLiteral } from 'typeorm';
 import { type PreparedRows, type StatementRequest, readPrepared, tellWritten } from '../../statements/index.js';
 import { tracing } from '../../tracing/index.js';
-import { entityMetadataOf, rawAndEntitiesOf, removeRelationIds } from '../../typeorm/index.js';
+import { type Row, entityMetadataOf, removeRelationIds } from '../../typeorm/index.js';
 import type { RawRow } from './positions.js';
 import { limitTo } from '../list/window.js';
 
@@ -28,12 +28,11 @@ async function readWritten<E extends ObjectLiteral>({
   plan,
   write,
   window,
-  made,
 }: EntitiesRequest<E>): Promise<PreparedRows<E>> {
   const { builder, names } = write();
   if (window !== undefined) limitTo(builder, window);
   const told = tracing.hasSubscribers ? tellWritten(plan.list.builder, builder, 'entities') : undefined;
-  const rows = await rawAndEntitiesOf(builder, made);
+  const rows = await builder.getRawAndEntities<Row>();
   if (told !== undefined) told.rows = rows.raw.length;
   return { ...rows, names };
 }

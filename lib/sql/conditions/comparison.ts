@@ -12,7 +12,7 @@ import { type BoundBy, boundValue, makerBy, operandOf, spreadOperand } from '../
 import { DateTimeCompiler } from './date-times.js';
 import { DaysCompiler } from './days.js';
 import type { Statement } from '../statement/statement.js';
-import { makerAt } from '../statement/template.js';
+import { makerAt, makerOfAll, padded, paddedLength } from '../statement/template.js';
 
 const byToken: ReadonlyMap<string, Operator> = new Map(
   builtInOperators.filter((operator) => operator.list === undefined).map((operator) => [operator.token, operator]),
@@ -21,6 +21,28 @@ const byToken: ReadonlyMap<string, Operator> = new Map(
 /** True for the library's own operators, whose SQL is known. A host's operator may depend on anything. */
 export function isBuiltIn(operator: AnyOperator): boolean {
   return byToken.get(operator.token) === operator;
+}
+
+/**
+ * True where PostgreSQL takes a list as one array. A list of one member is an equality instead, so that an index may
+ * give the rows in order. A transformer may turn each value into an array, which cannot be a member of another.
+ */
+function isBoundAsArray({ column }: BoundBy, dialect: Dialect): boolean {
+  return dialect.arrays && column?.transformer === undefined;
+}
+
+/**
+ * Returns the number of values that the SQL of a comparison depends on. Lists are padded, except those that are one
+ * array, and those of a host's operator.
+ */
+export function writtenLength({ operator, values }: Predicate, by: BoundBy, dialect: Dialect): number | 'several' {
+  const { length } = values;
+  if (length < 2 || operator.takes !== 'list' || operator.list !== undefined || !isBuiltIn(operator)) return length;
+  const { storedAs } = by.kind;
+  const isRanges =
+    storedAs === 'datetime' || (storedAs === 'date' && values.some((value) => typeof value === 'object'));
+  const isArray = operator.sqlOfArray !== undefined && !isRanges && isBoundAsArray(by, dialect);
+  return isArray ? 'several' : paddedLength(length);
 }
 
 /** Comparison by a host's operator, without its column. */
@@ -71,8 +93,8 @@ export class ComparisonCompiler {
       const compared = new DaysCompiler(this.statement, { by, sql, values }).compile(operator.token);
       if (compared !== undefined) return compared;
     }
-    if (operator.sqlOfArray !== undefined && this.isBoundAsArray(by, values)) {
-      return operator.sqlOfArray(sql, this.statement.bindList(values, makerBy(by), 'list'));
+    if (operator.sqlOfArray !== undefined && values.length > 1 && isBoundAsArray(by, this.statement.dialect)) {
+      return operator.sqlOfArray(sql, this.statement.bindList(values, makerOfAll(makerBy(by))));
     }
     return operator.sql({
       column: textColumn(sql, by),
@@ -81,19 +103,11 @@ export class ComparisonCompiler {
     });
   }
 
-  /**
-   * True where PostgreSQL takes a list as one array. A list of one member is an equality instead, so that an index may
-   * give the rows in order. A transformer may turn each value into an array, which cannot be a member of another.
-   */
-  private isBoundAsArray({ column }: BoundBy, values: readonly FilterValue[]): boolean {
-    return this.statement.dialect.arrays && values.length > 1 && column?.transformer === undefined;
-  }
-
   /** The host's own operators may need their operands one by one, and a decimal may need a phrase around each. */
   private operands(by: BoundBy, operator: Operator, values: readonly FilterValue[]): readonly string[] {
     const isOwn = operator.takes === 'list' && isBuiltIn(operator);
     if (!isOwn || by.kind.name === 'decimal')
-      return values.map((_, index) => this.operand(by, operator, values, index));
+      return (isOwn ? padded(values) : values).map((_, index) => this.operand(by, operator, values, index));
     return [spreadOperand(this.statement, values, makerBy(by))];
   }
 

@@ -3,6 +3,7 @@ import type { OperatorToken } from '../../operators/index.js';
 import { type Day, type FilterValue, type Instant, isRange } from '../../values/index.js';
 import { type BoundBy, instantOperands } from '../statement/binding.js';
 import type { Statement } from '../statement/statement.js';
+import { padded } from '../statement/template.js';
 
 /** Operand of a date-time: an instant, or a day as the range of its instants. */
 type InstantOrDay = Instant | Day;
@@ -42,7 +43,7 @@ export class DateTimeCompiler {
    * @returns undefined for an operator that does not compare date-times, such as `$null`
    */
   compile(token: OperatorToken): string | undefined {
-    const operands = placed(this.compared.values);
+    const operands = placed(padded(this.compared.values));
     const [first, second] = operands;
     if (first === undefined) return undefined;
     switch (token) {

@@ -1,7 +1,7 @@
 import type { OperatorToken } from '../../operators/index.js';
 import type { FilterValue } from '../../values/index.js';
 import { type BoundBy, boundValue } from '../statement/binding.js';
-import type { ParameterMaker } from '../statement/template.js';
+import { type ParameterMaker, memberAt, padded } from '../statement/template.js';
 import type { Statement } from '../statement/statement.js';
 import { type ComparedDateTime, oneOf } from './date-times.js';
 
@@ -24,7 +24,7 @@ export class DaysCompiler {
   /** Compiles a comparison. Returns undefined for operators that compare no dates. */
   compile(token: OperatorToken): string | undefined {
     const { sql, values } = this.compared;
-    const places = values.map((value, index) => ({ index, isRange: isRange(value) }));
+    const places = padded(values).map((value, index) => ({ index, isRange: isRange(value) }));
     const [first, second] = places;
     if (first === undefined) return undefined;
     switch (token) {
@@ -80,7 +80,7 @@ function isRange(value: FilterValue): boolean {
 /** A function of its own, because a closure keeps what is around it. */
 function makerOf(by: BoundBy, index: number, end: 'first' | 'last'): ParameterMaker {
   return (values) => {
-    const value = values[index];
+    const value = memberAt(values, index);
     if (value === undefined) return undefined;
     return boundValue(by, typeof value === 'object' && value.type === 'days' ? value[end] : value);
   };

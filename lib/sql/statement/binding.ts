@@ -2,7 +2,7 @@ import type { Dialect } from '../../dialects/index.js';
 import type { ExpressionSchema } from '../../schema/index.js';
 import { type BindFacts, type FilterValue, type Instant, clockOf, lastShownAs, lastUpTo } from '../../values/index.js';
 import type { Statement } from './statement.js';
-import { type ParameterMaker, makerAt } from './template.js';
+import { type ParameterMaker, makerAt, makerOfPadded, memberAt, padded } from './template.js';
 import { driverOf } from '../../typeorm/index.js';
 
 /** Facts that decide how a value is bound: a field's, or a count's, which is compared like a field. */
@@ -17,7 +17,7 @@ export function operandOf(statement: Statement, by: BoundBy, values: readonly Fi
 }
 
 /**
- * Binds a list as one parameter that TypeORM spreads. A name for each value would take ten times as long, and is only
+ * Binds a padded list as one parameter that TypeORM spreads. A name for each value would take ten times as long, and is only
  * used where each value needs a phrase of its own.
  */
 export function spreadOperand(
@@ -28,9 +28,11 @@ export function spreadOperand(
   const [first] = values;
   const { wholeNumberOperand } = statement.dialect;
   if (wholeNumberOperand !== undefined && first !== undefined && typeof make(first) === 'bigint') {
-    return values.map((_, index) => statement.bindFrom(values, makerAt(index, make))).join(', ');
+    return padded(values)
+      .map((_, index) => statement.bindFrom(values, makerAt(index, make)))
+      .join(', ');
   }
-  return `:...${statement.bindList(values, make, 'spread').slice(1)}`;
+  return `:...${statement.bindList(values, makerOfPadded(make)).slice(1)}`;
 }
 
 /**
@@ -106,7 +108,7 @@ export function instantOperands(statement: Statement, by: BoundBy, place: Instan
 
 function instantMaker(by: BoundBy, index: number, part: InstantPlace['part']): ParameterMaker {
   return (values) => {
-    const instant = instantAt(values[index], part);
+    const instant = instantAt(memberAt(values, index), part);
     return instant && boundValue(by, instant);
   };
 }

@@ -3,15 +3,7 @@ import type { FilterValue } from '../../values/index.js';
 import { type Binder, operandFor } from './binder.js';
 import type { StatementFacts } from './facts.js';
 import { parameterOf, uniqueParameter } from './own-names.js';
-import {
-  type MadeParameter,
-  type ParameterMaker,
-  type PartOfOperand,
-  asBound,
-  kindOfParameter,
-  makerOfAll,
-  noOperand,
-} from './template.js';
+import { type MadeParameter, type ParameterMaker, asBound, noOperand } from './template.js';
 
 /** The parameters of a statement while it is compiled, and how each is made of the operands of a request. */
 export class BoundParameters implements Binder {
@@ -45,28 +37,24 @@ export class BoundParameters implements Binder {
 
   /** Binds what is made of an operand, in a way that is the same for any request of the shape. */
   bindFrom(values: readonly FilterValue[], make: ParameterMaker): string {
-    return this.asSeen(this.bindPart(values, make, 'places'));
+    return this.asSeen(this.bindMade(values, make));
   }
 
   private asSeen(parameter: string): string {
     return this.isUnseen ? (this.dialect.hints?.unseen?.(parameter) ?? parameter) : parameter;
   }
 
-  /**
-   * Binds all values of an operand as one list, in a way that is the same for any number of them that is greater than
-   * one.
-   */
-  bindList(values: readonly FilterValue[], make: (value: FilterValue) => unknown, part: 'list' | 'spread'): string {
-    return this.bindPart(values, makerOfAll(make), part);
+  /** Binds a list that is made of an operand, as one parameter. */
+  bindList(values: readonly FilterValue[], make: ParameterMaker): string {
+    return this.bindMade(values, make);
   }
 
-  private bindPart(values: readonly FilterValue[], make: ParameterMaker, part: PartOfOperand): string {
+  private bindMade(values: readonly FilterValue[], make: ParameterMaker): string {
     const value = make(values);
     const name = this.parameter();
-    const kind = kindOfParameter(value);
     // SQLite's drivers write a number into the text.
-    if (kind.type === 'number' && this.dialect.floats === 'text') this.markUnrepeatable();
-    this.made?.push({ name, part, values, make, kind });
+    if (typeof value === 'number' && this.dialect.floats === 'text') this.markUnrepeatable();
+    this.made?.push({ name, values, make });
     return this.put(name, value);
   }
 

@@ -42,26 +42,6 @@ export function haveRoundedKeys(rows: readonly Row[], { names, areDistinct }: Ke
   return areDistinct && rows.some((row) => names.some((name) => row[name] instanceof Date));
 }
 
-/**
- * True where TypeORM would take rows with different keys for one entity. It joins the parts of a key with `_`, so that
- * it does not tell `('a_b', 'c')` from `('a', 'b_c')`, and compares a Date without its microseconds.
- */
-export function areMergedByTypeOrm(rows: readonly Row[], keys: KeysOfRows): boolean {
-  const { names } = keys;
-  const areRounded = haveRoundedKeys(rows, keys);
-  if (names.length < 2 && !areRounded) return false;
-  const ofNames = rowKey(names);
-  const keyOf = (row: Row, place: number): string => (areRounded ? String(place) : ofNames(row));
-  const known = new Map<string, string>();
-  return rows.some((row, place) => {
-    const joined = names.map((name) => textOf(row[name])).join('_');
-    const key = keyOf(row, place);
-    const first = known.get(joined) ?? key;
-    known.set(joined, first);
-    return first !== key;
-  });
-}
-
 /** Writes one value as `Array.join` does, unless it is an object. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;

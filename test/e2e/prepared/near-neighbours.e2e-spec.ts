@@ -17,7 +17,7 @@ const upTo = (length: number) => Array.from({ length }, (_, index) => String(ind
 const list = (field: string, values: readonly string[]) =>
   values.map((value, n) => `filters[${field}][${n}]=${value}`).join('&');
 const lists = (field: string, ...lengths: number[]) => lengths.map((length) => list(field, upTo(length)));
-const days = ['2024-01-05', '2024-01-06T00:00:00Z', '2024-01-07'];
+const days = ['2024-01-05', '2024-01-06T00:00:00Z', '2024-01-07', '2024-01-09'];
 const instants = days.map((day) => `${day.slice(0, 10)}T10:00:00Z`);
 const each = <T>(values: readonly T[], write: (value: T) => string) => values.map(write);
 
@@ -50,12 +50,12 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
     'filters[id][$in][1]=3&filters[id][$in][0]=4',
     list('id][$in', ['5', '5']),
   ],
-  'lists of many lengths': lists('id][$in', 1, 2, 3, 7, 500, 2, 64, 1),
-  'lists of many lengths, negated': lists('id][$notIn', 1, 3, 40, 2),
+  'lists of many lengths': lists('id][$in', 1, 2, 3, 4, 7, 5, 500, 2, 64, 1),
+  'lists of many lengths, negated': lists('id][$notIn', 1, 3, 4, 40, 2),
   'lists of texts': lists('slug][$in', 1, 2, 5),
-  'lists of days': each([1, 2, 3, 2], (length) => list('publishedAt][$in', days.slice(0, length))),
-  'lists of instants': each([1, 2, 3, 2], (length) => list('publishedAt][$in', instants.slice(0, length))),
-  'lists of fractions': lists('score][$in', 1, 2, 3, 2),
+  'lists of days': each([1, 2, 3, 4, 2], (length) => list('publishedAt][$in', days.slice(0, length))),
+  'lists of instants': each([1, 2, 3, 4, 2], (length) => list('publishedAt][$in', instants.slice(0, length))),
+  'lists of fractions': lists('score][$in', 1, 2, 3, 4, 2),
   'two lists of many lengths': each(
     [
       [2, 1],

@@ -43,12 +43,6 @@ export class TwinDifference extends Error {
 /** Compares whatever the library takes from a cache with what it makes anew. */
 export class TwinOfTests implements Twin {
   private depth = 0;
-  private hydrations = 0;
-
-  /** One for each service that is made. The entities of either way are compared with TypeORM's. */
-  get hydration(): 'compiled' | 'typeorm' {
-    return (this.hydrations += 1) % 2 === 0 ? 'compiled' : 'typeorm';
-  }
 
   /** True while something is made anew, which nobody else has asked for. */
   get isAtWork(): boolean {

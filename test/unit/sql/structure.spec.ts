@@ -24,7 +24,7 @@ class Owner {
 
 @Entity()
 @Filterable({
-  fields: ['id', 'name', 'tenant', 'soldAt', 'price', { name: 'sizes', kind: 'text', list: true }],
+  fields: ['id', 'name', 'tenant', 'soldAt', 'price', 'coded', { name: 'sizes', kind: 'text', list: true }],
   relations: ['owner'],
   scope: (sees?: Sees) => sees?.wares ?? {},
   search: ['name'],
@@ -35,6 +35,9 @@ class Ware {
   @Column() tenant!: number;
   @Column({ type: 'int', nullable: true }) price!: number | null;
   @Column({ type: Date }) soldAt!: Date;
+  /** Stored as a whole number or as a text. */
+  @Column({ type: 'varchar', transformer: { from: String, to: (value) => (value === '1' ? 1 : value) as unknown } })
+  coded!: string;
   @Column('simple-json') sizes!: string[];
   @ManyToOne(() => Owner, (owner) => owner.wares, { nullable: true }) owner!: Relation<Owner> | null;
 }
@@ -48,7 +51,15 @@ const like = defineOperator({
   sql: ({ column, operands }) => `${column.sql} ${host} ${operands[0]}`,
 });
 
-const options: FilterModuleOptions = { operators: [like] };
+const amid = defineOperator({
+  token: '$amid',
+  takes: 'list',
+  kinds: ['integer'],
+  summary: 'is between some of the members',
+  sql: ({ column, operands }) => `${column.sql} IN (${operands.join(', ')})`,
+});
+
+const options: FilterModuleOptions = { operators: [like, amid] };
 const filters = await filterServiceFor([Ware, Owner], options);
 
 /** A request, and what the server adds to it. */
@@ -68,16 +79,22 @@ type Rows = readonly (readonly [differs: string, one: Asked, other: Asked])[];
 const asked = (one: string, other: string) => [{ request: one }, { request: other }] as const;
 const wares = (one: object, other: object) => [{ sees: { wares: one } }, { sees: { wares: other } }] as const;
 
+const list = (field: string, length: number, write: (index: number) => string) =>
+  Array.from({ length }, (_, index) => `filters[${field}][$in][${index}]=${write(index + 1)}`).join('&');
+const idIn = (length: number) => list('id', length, String);
+const soldIn = (length: number) => list('soldAt', length, (day) => `2024-01-0${day}`);
+
 /** Neighbours that have one statement. */
 // prettier-ignore
 const same: Rows = [
   ['values', ...asked('filters[name]=a', 'filters[name]=b')],
-  ['the number of several members',...asked('filters[id][$in][]=1&filters[id][$in][]=2', 'filters[id][$in][0]=1&filters[id][$in][1]=2&filters[id][$in][2]=3')],
+  ['the number of members, by little', ...asked(idIn(3), idIn(4))],
   ['the text that is searched', ...asked('search=oak', 'search=ash')],
   ['instants', ...asked('filters[soldAt][$gte]=2024-01-01T10:00:00Z', 'filters[soldAt][$gte]=2025-01-01T10:00:00Z')],
   ['values of a scope', ...wares({ tenant: 1 }, { tenant: 2 })],
   ['values of related rows of a scope', ...wares({ owner: { name: 'Ann' } }, { owner: { name: 'Bob' } })],
-  ['the number of several members of a scope',...wares({ tenant: { $in: [1, 2] } }, { tenant: { $in: [1, 2, 3, 4, 5] } })],
+  ['the number of members of a scope, by little', ...wares({ tenant: { $in: [1, 2, 3, 4, 5] } }, { tenant: { $in: [1, 2, 3, 4, 5, 6, 7] } })],
+  ['the number of days, by little', ...asked(`${soldIn(3)}`, `${soldIn(4)}`)],
   ['the spelling', ...asked('filters[name]=a', 'filters[name][$eq]=a')],
 ];
 
@@ -86,6 +103,9 @@ const same: Rows = [
 const others: Rows = [
   ['the field', ...asked('filters[id]=1', 'filters[tenant]=1')],
   ['the operator', ...asked('filters[id]=1', 'filters[id][$ne]=1')],
+  ['the number of members, by much', ...asked(idIn(2), idIn(3))],
+  ['the number of members of a list of the host', ...wares({ tenant: { $amid: [1, 2, 3] } }, { tenant: { $amid: [1, 2, 3, 4] } })],
+  ['the type that a transformer returns', ...asked('filters[coded]=1', 'filters[coded]=2')],
   ['one member and several', ...asked('filters[id][$in][]=1', 'filters[id][$in][]=1&filters[id][$in][]=2')],
   ['the number of elements',...asked('filters[sizes][$hasEvery][0]=a&filters[sizes][$hasEvery][1]=b', 'filters[sizes][$hasEvery][0]=a&filters[sizes][$hasEvery][1]=b&filters[sizes][$hasEvery][2]=c')],
   ['a day and an instant', ...asked('filters[soldAt][$gte]=2024-01-01', 'filters[soldAt][$gte]=2024-01-01T00:00:00Z')],
