@@ -2,7 +2,6 @@ export {
   FilterConfigurationError,
   noSelection,
   notConnected,
-  deprecationsIn,
   Faults,
   checkEach,
   describeValue,

@@ -232,7 +232,6 @@ export class Plans {
 
   /** Reads a request: a query string, or an object of the same form. */
   read(whole: Profile, input: unknown, requester: Requester): ReadResult {
-    whole.checkVisibilities(requester.context);
     const profile = profileFor(whole, requester.context);
     const issues = new IssueCollector(profile.limits.issues);
     const reading = readingOf(profile, requester, this.settings);

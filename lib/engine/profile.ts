@@ -214,8 +214,6 @@ export interface Profile {
   lists(kind: ViewKind): Lists;
   /** The profile for clients that may not send `deleted`. Undefined where it exists for all, or for none. */
   readonly withoutDeleted: ConditionalProfile | undefined;
-  /** Refuses a `when` that returns a promise. It is called before a request is read. */
-  checkVisibilities(context: unknown): void;
   /** Returns true where some entity has a `when`, so that the meaning of a name may depend on the context. */
   hasVisibilities(): boolean;
 }
@@ -311,7 +309,6 @@ export function makeProfile(base: ProfileBase, overrides: Overrides): Profile {
     hydration: overrides.hydration ?? settings.hydration,
     relativeDates: overrides.relativeDates ?? settings.relativeDates,
     withoutDeleted: withoutDeleted(base, overrides, subject),
-    checkVisibilities: (context: unknown) => registry.visibilities.check(context),
     hasVisibilities: () => registry.visibilities.example !== undefined,
   });
 }
