@@ -253,7 +253,9 @@ export class KeyTree {
     for (const [depth, name] of path.entries()) {
       if (!(place instanceof Branch) || place.list !== undefined) return undefined;
       place = place.children[name];
-      if (place === undefined || place === invalid) return depth + 1;
+      if (place === undefined) return depth + 1;
+      // A refused value was asked for, and leaves its place.
+      if (place === invalid) return depth + 2;
     }
     return undefined;
   }
