@@ -217,6 +217,9 @@ export type OptionTable = Readonly<Record<string, Check>>;
 /** Accepts every value, for options that are checked elsewhere: against an entity, or together with other options. */
 export const checkedElsewhere: Check = () => undefined;
 
+/** Leaves a value to the compiler, which checks its type. */
+export const ofType: Check = () => undefined;
+
 /** Checks options against the table that declares them, and throws one error with every mistake. */
 export function checkOptions(subject: string, options: unknown, table: OptionTable): void {
   const faults = new Faults();

@@ -20,6 +20,7 @@ export {
   checkText,
   checkOptions,
   checkedElsewhere,
+  ofType,
   checkIsOptions,
   isObject,
   isOptions,
