@@ -1,7 +1,7 @@
 import { Logger, type OnModuleInit } from '@nestjs/common';
 import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
-import { FilterConfigurationError, checkPeerVersions, deprecationsIn } from './configuration/index.js';
+import { FilterConfigurationError, checkPeerVersions } from './configuration/index.js';
 import type { IndexAdvice } from './contract/index.js';
 import { type FilterEngine, type Profile, facetsBeyondCost, unindexedOf } from './engine/index.js';
 import { FilterQuery } from './filter-query.decorator.js';
@@ -18,8 +18,6 @@ import { allowInValidation } from './validation-rule.js';
  */
 export class FilterBoot implements OnModuleInit {
   private readonly logger = new Logger('FilterModule');
-  /** Warnings of the deprecated options that handlers give. */
-  private readonly deprecated: string[] = [];
   /** The lists of all handlers. */
   private readonly lists: (readonly [handler: string, profile: Profile])[] = [];
 
@@ -50,7 +48,6 @@ export class FilterBoot implements OnModuleInit {
       this.tellUnsure(unsure);
     this.engine.boot.check(() => this.checkContext());
     this.engine.boot.refuseFaults();
-    this.tellDeprecated();
     for (const [handler, profile] of this.lists) this.tellFieldsRefused(handler, profile);
     if (this.options.logUnindexed === true) for (const schema of schemas) this.tellUnindexedRelations(schema);
     if (this.options.logUnindexed === 'ddl') await this.tellMissing(schemas);
@@ -110,12 +107,6 @@ export class FilterBoot implements OnModuleInit {
         this.logger.warn(`The missing indexes of a data source are not known: ${errorMessage(error)}`);
       }
     }
-  }
-
-  /** Names each deprecated option of this library once, however many handlers give it. */
-  private tellDeprecated(): void {
-    const ofModule = deprecationsIn('forRoot()', this.options);
-    for (const warning of new Set([...ofModule, ...this.deprecated])) this.logger.warn(warning);
   }
 
   /** Names the fields that a list refuses as parameters of their own: a guard may read some of them. */
@@ -178,7 +169,6 @@ export class FilterBoot implements OnModuleInit {
           const beyondCost = facetsBeyondCost(profile, handler);
           if (beyondCost !== undefined) this.logger.log(beyondCost);
         }
-        this.deprecated.push(...deprecationsIn('@FilterQuery()', overrides ?? {}));
       }
       if (lists.length > 0 && isQueryHandler(prototype, method)) this.engine.boot.check(checkQueryHandler, handler);
       return lists.length > 0 && hasOwnDecorator(prototype, method) ? [handler] : [];

@@ -18,7 +18,7 @@ import {
 } from './wants.js';
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { FilterSchema, Table } from '../schema/index.js';
-import type { IndexAdvice, MissingIndex, RedundantIndex, StatementPurpose } from '../contract/index.js';
+import type { IndexAdvice, MissingIndex, StatementPurpose } from '../contract/index.js';
 import type { QueryPlan } from '../ast/index.js';
 
 /** The indexes of a table, by which wants are judged. */
@@ -71,25 +71,6 @@ function serves(index: CatalogueIndex, want: Want, known: KnownIndexes): boolean
   // An index is read in either direction, as a whole.
   const turned = new Set(rest.map(({ isDescending = false }, place) => isDescending !== own[place]?.isDescending));
   return turned.size < 2;
-}
-
-/** Returns the names of the indexes whose work a wanted one does as well: their keys begin its own. */
-function replacedBy(want: Want, known: KnownIndexes): readonly string[] {
-  if (want.method !== 'btree') return [];
-  const droppable = known.indexes.filter(
-    ({ method, isUnique, isOfConstraint, isComplete }) =>
-      method === 'btree' && !isUnique && !isOfConstraint && isComplete,
-  );
-  return droppable.filter(({ keys }) => isBeginningOf(want, keys, known)).map(({ name }) => name);
-}
-
-function isBeginningOf(want: Want, keys: readonly IndexKey[], known: KnownIndexes): boolean {
-  if (keys.length > want.keys.length) return false;
-  const isSameAt = keys.every((key, place) => {
-    const wanted = want.keys[place];
-    return wanted !== undefined && isSameKey(key, wanted, known) && key.isDescending === (wanted.isDescending ?? false);
-  });
-  return isSameAt;
 }
 
 function isOfMethod({ method }: CatalogueIndex, want: Want): boolean {
@@ -293,7 +274,6 @@ export interface RankedIndex {
 
 /** Returns the indexes of one table that wants are missing, as few as serve all of them. */
 async function missingIn(
-  known: KnownIndexes,
   wants: readonly Want[],
   { ask, source, taken, schema }: Making,
 ): Promise<readonly RankedIndex[]> {
@@ -307,19 +287,14 @@ async function missingIn(
       if (extension !== undefined && found !== undefined) extensions.set(extension, escape(found));
     }
     const ddl = statementsOf(want, { dialect, escape, taken, extensions });
-    missing.push({ want, index: missingOf(want, ddl, replacedBy(want, known)) });
+    missing.push({ want, index: missingOf(want, ddl) });
   }
   return missing;
 }
 
-function missingOf(
-  { entity, table, uses, note: about }: Want,
-  ddl: readonly string[],
-  replaced: readonly string[],
-): MissingIndex {
+function missingOf({ entity, table, uses, note: about }: Want, ddl: readonly string[]): MissingIndex {
   const serves = [...new Set(uses.map(useText))];
-  const notes = [...(about === undefined ? [] : [about]), ...replaced.map((name) => `It makes ${name} redundant.`)];
-  return { entity, table: table.path, serves, ddl, ...(notes.length > 0 && { note: notes.join(' ') }) };
+  return { entity, table: table.path, serves, ddl, ...(about !== undefined && { note: about }) };
 }
 
 /** Names a use as answers do: `filter author.name`. */
@@ -330,46 +305,6 @@ function useText({ name, path }: Use): string {
 /** Compares missing indexes: the one that saves most comes first. */
 function byRank({ want: one }: RankedIndex, { want: other }: RankedIndex): number {
   return one.rank - other.rank || other.uses.length - one.uses.length;
-}
-
-/** An index that another one makes redundant. */
-type Redundancy = Pick<RedundantIndex, 'index' | 'coveredBy' | 'why'>;
-
-/**
- * Returns the indexes of a table whose work another one does: exact duplicates, and those whose keys begin the keys of
- * another. An index that keeps values unique, or belongs to a constraint, has work of its own.
- */
-function redundantIn(indexes: readonly CatalogueIndex[]): readonly Redundancy[] {
-  const droppable = indexes.filter((index) => !index.isUnique && !index.isOfConstraint && index.isComplete);
-  return droppable.flatMap((index) => {
-    const covering = indexes.filter((candidate) => isCovered(index, candidate, indexes));
-    // The longest one is covered by no other.
-    const [other] = covering.sort((one, two) => two.keys.length - one.keys.length);
-    if (other === undefined) return [];
-    const why = other.keys.length === index.keys.length ? 'duplicate' : 'prefix';
-    return [{ index: index.name, coveredBy: other.name, why }];
-  });
-}
-
-function isCovered(index: CatalogueIndex, other: CatalogueIndex, all: readonly CatalogueIndex[]): boolean {
-  if (other === index || !other.isComplete || other.method !== index.method) return false;
-  const isBeginning = index.keys.every((key, place) => isSame(key, other.keys[place]));
-  if (!isBeginning) return false;
-  if (other.keys.length > index.keys.length) return index.method === 'btree';
-  // Of two duplicates, the later one goes.
-  return other.isUnique || other.isOfConstraint || all.indexOf(other) < all.indexOf(index);
-}
-
-function isSame(one: IndexKey, other: IndexKey | undefined): boolean {
-  return (
-    other !== undefined &&
-    one.column === other.column &&
-    one.expression === other.expression &&
-    one.isDescending === other.isDescending &&
-    one.operatorClass === other.operatorClass &&
-    one.collation === other.collation &&
-    one.isPrefix === other.isPrefix
-  );
 }
 
 /** An entity to advise on. */
@@ -393,51 +328,27 @@ export async function adviseOn(source: DataSource, entities: readonly AdvisedEnt
       [...entities.map(({ schema }) => schema), ...wants].map(({ table }) => [table.path, table]),
     );
     const [first] = entities;
-    const parts: TableAdvice[] = [];
+    const missing: RankedIndex[] = [];
     const taken = new Set<string>();
     for (const [path, own] of byTable) {
       const table = tables.get(path);
       if (first !== undefined && table !== undefined)
-        parts.push(await adviseOnTable(table, own, { ask, source, taken, schema: first.schema }));
+        missing.push(...(await adviseOnTable(table, own, { ask, source, taken, schema: first.schema })));
     }
-    const missing = parts.flatMap((part) => part.missing);
     return {
       missing: missing.sort(byRank).map(({ index }) => index),
       unindexable: all.flatMap(({ none }) => none).map(told),
-      redundant: parts.flatMap(({ redundant }) => redundant),
       note,
     };
   });
 }
 
-interface TableAdvice {
-  readonly missing: readonly RankedIndex[];
-  readonly redundant: readonly RedundantIndex[];
-}
-
-interface Advising extends Making {
-  readonly ask: Ask;
-}
-
-async function adviseOnTable(table: Table, wants: readonly Want[], making: Advising): Promise<TableAdvice> {
+async function adviseOnTable(table: Table, wants: readonly Want[], making: Making): Promise<readonly RankedIndex[]> {
   const { ask, source, schema, taken } = making;
-  const dialect = schema.dialect.indexes;
-  const escape = (name: string): string => source.driver.escape(name);
-  const known = await indexesOfTable(table, wants, { ask, source, dialect });
+  const known = await indexesOfTable(table, wants, { ask, source, dialect: schema.dialect.indexes });
   for (const { name } of known.indexes) taken.add(name);
   const unserved = wants.filter((each) => !isServedBy(each, known));
-  const missing = await missingIn(known, unserved, making);
-  const redundant = redundantIn(known.indexes).map((each) => {
-    const drop = dialect.drop(escape(each.index), table.sql, schemaOf(table));
-    return { table: table.path, ...each, ddl: drop };
-  });
-  return { missing, redundant };
-}
-
-/** Returns the escaped schema of a table. Undefined where its name has none. */
-function schemaOf({ sql }: Table): string | undefined {
-  const end = sql.lastIndexOf('.');
-  return end < 0 ? undefined : sql.slice(0, end);
+  return missingIn(unserved, making);
 }
 
 function told({ entity, use, reason }: NoIndex) {
@@ -472,7 +383,7 @@ export async function adviseOnRequest(
     const lacking = own.filter((want) => !isServed(want, { plan, request, known }));
     for (const want of lacking) unserved.add(want);
     const wanted = table.path === plan.schema.table.path ? withOrder(lacking, { plan, request, known }) : lacking;
-    missing.push(...(await missingIn(known, wanted, { ask, source, taken, schema: plan.schema })));
+    missing.push(...(await missingIn(wanted, { ask, source, taken, schema: plan.schema })));
   }
   return { unservedIn: unservedBy(request, unserved), missing: missing.sort(byRank).map(({ index }) => index) };
 }

@@ -217,6 +217,9 @@ export type OptionTable = Readonly<Record<string, Check>>;
 /** Accepts every value, for options that are checked elsewhere: against an entity, or together with other options. */
 export const checkedElsewhere: Check = () => undefined;
 
+/** Leaves a value to the compiler, which checks its type. */
+export const ofType: Check = () => undefined;
+
 /** Checks options against the table that declares them, and throws one error with every mistake. */
 export function checkOptions(subject: string, options: unknown, table: OptionTable): void {
   const faults = new Faults();
@@ -389,36 +392,6 @@ function checkEntries(option: Option, { accepts, fault }: EntryRule): void {
     if (accepts(entry)) return;
     throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(entry)}, ${fault}`);
   });
-}
-
-/** An option of this library that a later major version will not have. */
-export interface DeprecatedOption {
-  /** The place where it is given. */
-  readonly of: 'forRoot()' | '@FilterQuery()';
-  /** The path of its name: `pagination.count`. */
-  readonly name: string;
-  /** What takes its place, as the end of a sentence: `give \`strategy\``. */
-  readonly instead: string;
-}
-
-/**
- * The deprecated options, each with what takes its place; none at present. An option that is deprecated in a minor
- * version gets a row here, and leaves with the next major one, at least six months later.
- *
- * @internal
- */
-export const deprecatedOptions: DeprecatedOption[] = [];
-
-/** Returns a warning for each deprecated option that is given. `undefined` is not given. */
-export function deprecationsIn(of: DeprecatedOption['of'], options: object): readonly string[] {
-  return deprecatedOptions
-    .filter((option) => option.of === of && isGiven(options, option.name.split('.')))
-    .map(({ name, instead }) => `${of}: \`${name}\` is deprecated; ${instead}`);
-}
-
-function isGiven(options: unknown, [name, ...rest]: readonly string[]): boolean {
-  if (name === undefined) return options !== undefined;
-  return typeof options === 'object' && options !== null && isGiven(Reflect.get(options, name), rest);
 }
 
 /** The versions of a package that this library is tested with: at least one, and less than another. */

@@ -26,28 +26,12 @@ export interface Unindexable {
   readonly reason: string;
 }
 
-/** An index without which the database finds the same rows as fast. */
-export interface RedundantIndex {
-  /** Table of the index. */
-  readonly table: string;
-  /** Name of the index. */
-  readonly index: string;
-  /** The index that does its work. */
-  readonly coveredBy: string;
-  /** `duplicate`: both have the same keys. `prefix`: the other begins with its keys. */
-  readonly why: 'duplicate' | 'prefix';
-  /** Statement that drops it. */
-  readonly ddl: string;
-}
-
 /** The indexes that the declared lists want, beside those that the database has. */
 export interface IndexAdvice {
   /** Indexes to make, the one that saves most first. */
   readonly missing: readonly MissingIndex[];
   /** Uses that no index of the engine serves. */
   readonly unindexable: readonly Unindexable[];
-  /** Indexes that cost writes, and save no read. */
-  readonly redundant: readonly RedundantIndex[];
   /** The price of an index. */
   readonly note: string;
 }

@@ -70,7 +70,6 @@ export type {
   IndexUseName,
   MissingIndex,
   Unindexable,
-  RedundantIndex,
   IndexAdvice,
 } from './advice.js';
 export type { FilterableMembers, MembersOf } from './shapes.js';

@@ -33,9 +33,6 @@ export interface IndexKey {
 export interface CatalogueIndex {
   readonly name: string;
   readonly method: string;
-  readonly isUnique: boolean;
-  /** True for the index of a constraint, which cannot be dropped by itself. */
-  readonly isOfConstraint: boolean;
   /** True where it holds all rows, and the database uses it. */
   readonly isComplete: boolean;
   readonly keys: readonly IndexKey[];
@@ -102,8 +99,6 @@ export interface IndexDialect {
   readonly prefixOf?: ((column: string, type: unknown) => string | undefined) | undefined;
   /** Writes `USING` and the method, where the engine has several. */
   method(name: 'btree' | 'gin'): string;
-  /** Writes the statement that drops an index. */
-  drop(index: string, table: string, schema: string | undefined): string;
 }
 
 /** Makes an index of the rows of each name, which hold its keys in their order. */
@@ -206,83 +201,19 @@ function memberOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? (Reflect.get(value, key) as unknown) : undefined;
 }
 
-/*
- * Text of a CREATE INDEX, as SQLite keeps it. It is compared with expressions that this library writes, by its tokens.
- */
-
-const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|[\w$\u0080-\uffff]+(?:\.\d+)?|\s+|./gs;
-
-/** Returns an expression in one form: without spaces, quotes of names, outer brackets, and the case of its letters. */
-export function normalized(expression: string): string {
-  return withoutBrackets(tokensOf(expression)).join(' ');
-}
-
-/** Returns the keys of a CREATE INDEX, in one form, without their order and collation. */
-export function keyTextsOf(statement: string): readonly string[] {
-  const tokens = tokensOf(statement);
-  const start = tokens.indexOf('(', tokens.indexOf('on'));
-  if (start < 0) return [];
-  return dividedAt(tokens.slice(start + 1)).map((key) => withoutBrackets(withoutEnd(key)).join(' '));
-}
-
-function tokensOf(text: string): readonly string[] {
-  return (text.match(token) ?? []).filter((part) => part.trim() !== '').map(toPlain);
-}
-
-function toPlain(part: string): string {
-  const first = part.charAt(0);
-  if (first === "'") return part;
-  if (first !== '"' && first !== '`' && first !== '[') return part.toLowerCase();
-  const inner = part.slice(1, -1);
-  return (first === '[' ? inner : inner.replaceAll(first + first, first)).toLowerCase();
-}
-
-/** Divides the tokens of a list at its commas, up to the bracket that ends it. */
-function dividedAt(tokens: readonly string[]): readonly (readonly string[])[] {
-  const parts: string[][] = [[]];
-  let depth = 0;
-  for (const part of tokens) {
-    if (part === ')' && depth === 0) break;
-    if (part === '(') depth += 1;
-    if (part === ')') depth -= 1;
-    if (part === ',' && depth === 0) parts.push([]);
-    else parts.at(-1)?.push(part);
-  }
-  return parts;
-}
-
-/** Leaves out a direction and a collation after a key. */
-function withoutEnd(key: readonly string[]): readonly string[] {
-  const last = key.at(-1);
-  if (last === 'asc' || last === 'desc') return withoutEnd(key.slice(0, -1));
-  return key.at(-2) === 'collate' ? key.slice(0, -2) : key;
-}
-
-function withoutBrackets(tokens: readonly string[]): readonly string[] {
-  if (tokens[0] !== '(' || tokens.at(-1) !== ')') return tokens;
-  const inner = tokens.slice(1, -1);
-  let depth = 0;
-  for (const part of inner) {
-    if (part === '(') depth += 1;
-    if (part === ')' && (depth -= 1) < 0) return tokens;
-  }
-  return withoutBrackets(inner);
-}
-
 const columns = 'SELECT name, pk FROM pragma_table_xinfo(?) ORDER BY pk, cid';
 
 const sqliteKeys = `
-SELECT l.name AS name, l."unique" AS is_unique, l.origin AS origin, l.partial AS is_partial, x.seqno AS place,
-  x.name AS column_name, x."desc" AS is_descending, x.coll AS collation_name, m.sql AS sql
+SELECT l.name AS name, l.partial AS is_partial, x.name AS column_name,
+  x."desc" AS is_descending, x.coll AS collation_name
 FROM pragma_index_list(?) l
 JOIN pragma_index_xinfo(l.name) x ON x.key = 1
-LEFT JOIN sqlite_master m ON m.type = 'index' AND m.name = l.name
 ORDER BY l.name, x.seqno`;
 
 const everyList =
   'no index serves the elements of a list on this engine: keep them in a table of their own, and filter through the relation';
 
-/** Indexes of SQLite. Its catalogue has an expression as it was written. */
+/** Indexes of SQLite. Its catalogue has an expression as somebody wrote it, which is compared with no other text. */
 export const sqliteIndexes: IndexDialect = {
   indexesOf: async ({ name }, expressions, ask) => {
     const found = await ask(columns, [name]);
@@ -290,28 +221,25 @@ export const sqliteIndexes: IndexDialect = {
     const indexes = byIndex(await ask(sqliteKeys, [name]), sqliteIndex);
     return {
       indexes: [...indexes, ...rowIdOf(found)],
-      expressions: new Map(expressions.map((expression) => [expression, normalized(expression)])),
+      expressions: new Map(expressions.map((expression) => [expression, expression])),
     };
   },
+  noExpressions: 'indexes on expressions are not compared on this engine: docs/indexes.md has the statement',
   listIndex: () => ({ reason: everyList }),
   method: () => '',
-  drop: (index) => `DROP INDEX ${index}`,
 };
 
 function sqliteIndex(rows: readonly CatalogueRow[], name: string): CatalogueIndex {
   const [first = {}] = rows;
-  const texts = keyTextsOf(optional(first['sql']) ?? '');
   return {
     name,
     method: 'btree',
-    isUnique: flag(first['is_unique']),
-    isOfConstraint: first['origin'] !== 'c',
     isComplete: !flag(first['is_partial']),
     keys: rows.map((row) => {
       const column = optional(row['column_name']);
       return {
         column,
-        expression: column === undefined ? texts[Number(row['place'])] : undefined,
+        expression: column === undefined ? 'an expression' : undefined,
         isDescending: flag(row['is_descending']),
         operatorClass: undefined,
         collation: optional(row['collation_name']),
@@ -331,15 +259,12 @@ function rowIdOf(found: readonly CatalogueRow[]): readonly CatalogueIndex[] {
     ...{ column: String(name), expression: undefined, isDescending: false, isPrefix: false },
     ...{ operatorClass: undefined, collation: undefined },
   }));
-  const [isUnique, isOfConstraint, isComplete] = [true, true, true];
-  return [{ name: 'the primary key', method: 'btree', isUnique, isOfConstraint, isComplete, keys }];
+  return [{ name: 'the primary key', method: 'btree', isComplete: true, keys }];
 }
 
 /** Keys of the indexes of a table, in their order. Included columns are no keys. */
 const postgresKeys = `
-SELECT i.relname AS name, am.amname AS method, x.indisunique AS is_unique,
-  x.indisvalid AND x.indisready AND x.indpred IS NULL AS is_complete,
-  EXISTS (SELECT 1 FROM pg_catalog.pg_constraint c WHERE c.conindid = x.indexrelid) AS is_constraint,
+SELECT i.relname AS name, am.amname AS method, x.indisvalid AND x.indisready AND x.indpred IS NULL AS is_complete,
   a.attname AS column_name,
   CASE WHEN a.attname IS NULL THEN pg_catalog.pg_get_indexdef(x.indexrelid, k.n, true) END AS expression,
   (x.indoption[k.n - 1] & 1) = 1 AS is_descending,
@@ -397,7 +322,6 @@ export const postgresIndexes: IndexDialect = {
     return optional(row?.['name']);
   },
   method: (name) => (name === 'btree' ? '' : `USING ${name} `),
-  drop: (index, _, schema) => `DROP INDEX ${schema === undefined ? '' : `${schema}.`}${index}`,
 };
 
 function postgresIndex(rows: readonly CatalogueRow[], name: string): CatalogueIndex {
@@ -405,8 +329,6 @@ function postgresIndex(rows: readonly CatalogueRow[], name: string): CatalogueIn
   return {
     name,
     method: String(first['method']),
-    isUnique: flag(first['is_unique']),
-    isOfConstraint: flag(first['is_constraint']),
     isComplete: flag(first['is_complete']),
     keys: rows.map((row) => ({
       column: optional(row['column_name']),
@@ -442,12 +364,8 @@ const tables =
   'SELECT 1 AS there FROM information_schema.TABLES WHERE TABLE_SCHEMA = COALESCE(?, DATABASE()) AND TABLE_NAME = ?';
 
 const mysqlKeys = `
-SELECT s.INDEX_NAME AS name, s.INDEX_TYPE AS method, s.NON_UNIQUE = 0 AS is_unique, s.COLUMN_NAME AS column_name,
-  s.COLLATION = 'D' AS is_descending, s.SUB_PART IS NOT NULL AS is_prefix,
-  EXISTS (
-    SELECT 1 FROM information_schema.TABLE_CONSTRAINTS c
-    WHERE c.TABLE_SCHEMA = s.TABLE_SCHEMA AND c.TABLE_NAME = s.TABLE_NAME AND c.CONSTRAINT_NAME = s.INDEX_NAME
-  ) AS is_constraint
+SELECT s.INDEX_NAME AS name, s.INDEX_TYPE AS method, s.COLUMN_NAME AS column_name, s.COLLATION = 'D' AS is_descending,
+  s.SUB_PART IS NOT NULL AS is_prefix
 FROM information_schema.STATISTICS s
 WHERE s.TABLE_SCHEMA = COALESCE(?, DATABASE()) AND s.TABLE_NAME = ?
 ORDER BY s.INDEX_NAME, s.SEQ_IN_INDEX`;
@@ -475,7 +393,6 @@ export const mysqlIndexes: IndexDialect = {
   listIndex: () => ({ reason: everyList }),
   prefixOf: (column, type) => (long.has(type) ? `${column}(191)` : undefined),
   method: () => '',
-  drop: (index, table) => `DROP INDEX ${index} ON ${table}`,
 };
 
 function mysqlIndex(rows: readonly CatalogueRow[], name: string): CatalogueIndex {
@@ -483,8 +400,6 @@ function mysqlIndex(rows: readonly CatalogueRow[], name: string): CatalogueIndex
   return {
     name,
     method: String(first['method']).toLowerCase(),
-    isUnique: flag(first['is_unique']),
-    isOfConstraint: flag(first['is_constraint']),
     isComplete: true,
     keys: rows.map((row) => ({
       column: optional(row['column_name']),

@@ -326,7 +326,6 @@ export function audienceOf(options: { readonly context?: unknown } = {}): unknow
 
 /** Describes a profile in clients' names, for one context. The description is a copy, which the caller may change. */
 export function describe(whole: Profile, context: unknown): EntityDescription {
-  whole.checkVisibilities(context);
   const profile = profileFor(whole, context);
   const { schema, params, limits, paginated, relativeDates, onRamp } = profile;
   const view = profile.view('client');

@@ -6,19 +6,15 @@ import {
   FilterConfigurationError,
   type Option,
   type OptionTable,
-  checkBoolean,
   checkChoice,
   checkEach,
-  checkFunction,
   checkMembers,
-  checkNames,
   checkOptionNames,
-  checkText,
   checkedElsewhere,
   describeValue,
   didYouMean,
-  isObject,
   isOptions,
+  ofType,
   optionsIn,
   soundOptions,
   wrongValue,
@@ -72,10 +68,8 @@ import { type DeletedOption, checkDeleted } from '../deleted/index.js';
 import { checkSelect } from '../selection/index.js';
 import type { ForeignSettings } from './foreign.js';
 
-/** Refuses anything but a list of parameters' names. */
-function checkAllowed(option: Option): void {
-  const { subject, name, value } = option;
-  checkNames(option);
+/** Refuses an empty text among the names of parameters. */
+function checkAllowed({ subject, name, value }: Option): void {
   if (!Array.isArray(value) || !value.includes('')) return;
   throw new FilterConfigurationError(`${subject}: \`${name}\` lists an empty text, which is no name`);
 }
@@ -156,73 +150,40 @@ export interface FlatOverrides<Path extends string = string> extends FlatOptions
   readonly filters?: Readonly<Record<string, FlatFilter<Path>>> | undefined;
 }
 
-const pageTable = Object.fromEntries(flatPageKeys.map((key) => [key, checkFlatNames]));
+const empty: Check = (option) => checkChoice(option, ['value']);
 
-const moduleTable: OptionTable = {
-  ...pageTable,
-  sort: checkFlatSort,
-  brackets: checkBoolean,
-  empty: (option) => checkChoice(option, ['value']),
+const flatRuleTable: OptionTable = {
+  formerly: ofType,
+  field: ofType,
+  operator: ofType,
+  separator: (option) => {
+    if (option.value === '') throw wrongValue(option, 'a text such as a comma');
+  },
+  empty,
 };
 
-const handlerTable: OptionTable = { ...moduleTable, filters: checkedElsewhere };
-
-const ruleTable: OptionTable = {
-  formerly: checkFlatNames,
-  field: checkText,
-  operator: checkText,
-  separator: checkSeparator,
-  empty: (option) => checkChoice(option, ['value']),
+const flatTable: OptionTable = {
+  ...Object.fromEntries(flatPageKeys.map((key) => [key, ofType])),
+  sort: (option) => {
+    if (isOptions(option.value)) optionsIn(option, ['field', 'direction']);
+  },
+  brackets: ofType,
+  empty,
+  filters: ({ subject, name, value }) => {
+    checkEach(Object.entries(value ?? {}), ([key, rule]: readonly [string, unknown]) => {
+      if (isOptions(rule)) checkMembers({ subject, name: `${name}.${key}`, value: rule }, flatRuleTable);
+    });
+  },
 };
 
-/** Checks the flat names of the module. */
-function checkFlatOptions(option: Option): void {
-  if (option.value === undefined) return;
-  if (isOptions(option.value) && 'filters' in option.value) {
-    throw new FilterConfigurationError(`${option.subject}: \`flat.filters\` is about one list; give it to its handler`);
+/** Checks flat names, as far as that needs no entity. Those of the module have no conditions. */
+function checkFlat(option: Option): void {
+  const { subject, value } = option;
+  if (!isOptions(value)) return;
+  if (subject === moduleSubject && 'filters' in value) {
+    throw new FilterConfigurationError(`${subject}: \`flat.filters\` is about one list; give it to its handler`);
   }
-  checkMembers(option, moduleTable);
-}
-
-/** Checks the flat names of a handler, as far as that needs no entity. */
-function checkFlatOverrides(option: Option): void {
-  if (option.value === undefined || option.value === false) return;
-  checkMembers(option, handlerTable);
-  const { filters }: FlatOverrides = optionsIn(option, Object.keys(handlerTable));
-  if (filters === undefined) return;
-  const own = { ...option, name: `${option.name}.filters`, value: filters };
-  checkEach(Object.entries(optionsIn(own, Object.keys(filters))), ([name, value]) =>
-    checkFlatFilter({ subject: option.subject, name: `${own.name}.${name}`, value }),
-  );
-}
-
-function checkFlatFilter(option: Option): void {
-  const { value } = option;
-  if (value === true || (typeof value === 'string' && value !== '')) return;
-  if (!isOptions(value)) throw wrongValue(option, 'an operator, true, a path, or { field, operator, separator }');
-  checkMembers(option, ruleTable);
-}
-
-function checkFlatNames(option: Option): void {
-  const { value } = option;
-  if (value === undefined) return;
-  const names: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (names.length === 0 || names.some((name) => typeof name !== 'string')) {
-    throw wrongValue(option, 'a name or a list of names');
-  }
-}
-
-function checkFlatSort(option: Option): void {
-  const { value } = option;
-  if (value === undefined || typeof value === 'string') return;
-  checkMembers(option, { field: checkText, direction: checkText });
-  const { field }: { readonly field?: unknown } = optionsIn(option, ['field', 'direction']);
-  if (field === undefined) throw wrongValue({ ...option, name: `${option.name}.field`, value: field }, 'a name');
-}
-
-function checkSeparator(option: Option): void {
-  if (option.value === '') throw wrongValue(option, 'a text such as a comma');
-  checkText(option);
+  checkMembers(option, flatTable);
 }
 
 /** Returns the flat options of a list: the module's, and over them the handler's. */
@@ -328,19 +289,6 @@ export interface RampParameter {
   readonly schema: AnswerSchema;
 }
 
-/** Refuses what no on-ramp is. */
-function checkOnRamp(option: Option): void {
-  const { value } = option;
-  if (value === undefined) return;
-  const isRamp = typeof value === 'object' && value !== null && 'claims' in value && 'read' in value;
-  if (!isRamp) throw wrongValue(option, 'an on-ramp, such as nestjsPaginate() or crud()');
-}
-
-/** Refuses what no on-ramp of a handler is; `false` turns the module's off. */
-function checkOwnOnRamp(option: Option): void {
-  if (option.value !== false) checkOnRamp(option);
-}
-
 /**
  * Form of a list's answers, in one place: handlers return pages from `page()`, and clients get this.
  *
@@ -353,7 +301,7 @@ export interface PageAnswer<E = unknown> {
   /**
    * Makes the body of an answer.
    *
-   * @param page a page from `page()`, or a serializer's copy of it
+   * @param page a page from `page()`
    * @param query the query of the page
    * @param request the HTTP request, or undefined in handlers of messages
    */
@@ -362,31 +310,9 @@ export interface PageAnswer<E = unknown> {
   readonly schema?: AnswerSchema | ((row: AnswerSchema) => AnswerSchema) | undefined;
 }
 
-const answerOptions = {
-  body: (option) => {
-    if (option.value === undefined) throw wrongValue(option, 'a function of the page and its query');
-    checkFunction(option, 'the page and its query');
-  },
-  schema: (option) => {
-    const { value } = option;
-    if (value === undefined || typeof value === 'function' || isObject(value)) return;
-    throw wrongValue(option, "a JSON Schema, or a function that makes one from the row's");
-  },
-} as const satisfies Record<keyof PageAnswer, OptionTable[string]>;
-
-/** Checks the form of answers in `forRoot()`. */
+/** Checks the form of the answers of a module or of a handler. `false` turns it off. */
 function checkAnswer(option: Option): void {
-  const { subject, name, value } = option;
-  if (value === undefined) return;
-  const { body, schema }: Partial<PageAnswer> = optionsIn(option, Object.keys(answerOptions));
-  checkEach(Object.entries({ body, schema }), ([key, each]) =>
-    answerOptions[key as keyof PageAnswer]({ subject, name: `${name}.${key}`, value: each }),
-  );
-}
-
-/** Checks the form of one handler's answers. `false` turns it off. */
-function checkOwnAnswer(option: Option): void {
-  if (option.value !== false) checkAnswer(option);
+  if (isOptions(option.value)) optionsIn(option, ['body', 'schema']);
 }
 
 /** The options that decide about the answers of a list, of the module or of a handler. */
@@ -437,22 +363,17 @@ export interface RefusalOptions {
 export type ErrorsOption = MakeRefusal | RefusalOptions;
 
 const refusalOptions = {
-  make: (option) => checkFunction(option, 'the issues'),
+  make: ofType,
   status: (option) => {
     if (![undefined, 400, 422].includes(option.value as number)) throw wrongValue(option, '400 or 422');
   },
-  schema: (option) => {
-    const { value } = option;
-    if (value === undefined || isObject(value)) return;
-    throw wrongValue(option, 'a JSON Schema');
-  },
-} as const satisfies Record<keyof RefusalOptions, OptionTable[string]>;
+  schema: ofType,
+} as const satisfies Record<keyof RefusalOptions, Check>;
 
 /** Checks the option `errors`. */
 function checkErrors(option: Option): void {
   const { subject, name, value } = option;
-  if (value === undefined || typeof value === 'function') return;
-  if (!isOptions(value)) throw wrongValue(option, 'a function of the issues, or { make, status, schema }');
+  if (!isOptions(value)) return;
   checkMembers(option, refusalOptions);
   const { make, schema }: RefusalOptions = value;
   if (schema === undefined || make !== undefined) return;
@@ -494,9 +415,9 @@ const pageOptions = {
   oversize: (option) => checkChoice(option, ['refuse', 'clamp']),
 } as const satisfies Record<keyof PageSettings, OptionTable[string]>;
 
-/** Checks the settings of pages, of `forRoot()` or of one handler. */
+/** Checks the settings of pages, of `forRoot()` or of one handler, which may have none. */
 function checkPagination(option: Option): void {
-  if (option.value !== undefined) checkMembers(option, pageOptions);
+  if (isOptions(option.value)) checkMembers(option, pageOptions);
 }
 
 /** Checks the secret of cursors, or a list of the current one and former ones. No message shows a secret. */
@@ -579,7 +500,6 @@ export function resolveParams(
   subject: string,
 ): AllParameterNames {
   const set = namesSet(params, subject);
-  checkEach(Object.entries(set), ([name, value]) => checkText({ subject, name: `params.${name}`, value }));
   const entries = parameters.map((parameter) => [parameter, prefix + (set[parameter] ?? base[parameter])] as const);
   const invalid = entries.find(([, name]) => !/^[A-Za-z_][\w-]*$/.test(name))?.[1];
   if (invalid !== undefined) {
@@ -625,37 +545,26 @@ function checkParams(
 }
 
 /**
- * Refuses rules that `rulesFor()` did not make, their unknown options, and a name of two rules. Their values are
- * checked against the entity.
+ * Refuses unknown options of rules, rules without an entity, and a name of two rules. Their values are checked against
+ * the entity.
  */
-function checkRules(option: Option): void {
-  const { value = [] } = option;
-  if (!Array.isArray(value) || !value.every(isRules)) throw wrongValue(option, 'a list of what rulesFor() makes');
-  const names = new Set<string>();
-  checkEach(value, (rules) => {
+function checkRules({ value = [] }: Option): void {
+  const seen = new Set<string>();
+  checkEach(value as readonly EntityRules[], (rules) => {
+    const { name } = rules;
     const subject = subjectOfRules(rules);
     checkOptionNames(subject, rules.rules, { existing: classOptionNames });
-    checkName(rules, subject);
-    if (rules.name === undefined) return;
-    if (names.has(rules.name))
-      throw new FilterConfigurationError(`${subject}: other rules are named ${rules.name}, too`);
-    names.add(rules.name);
+    if ((rules.entity as unknown) === undefined) {
+      throw new FilterConfigurationError(
+        `${subject}: there is no entity when the rules are made; if two files import each other, break the circle`,
+      );
+    }
+    if (name === undefined) return;
+    if (name === '')
+      throw wrongValue({ subject, name: 'name', value: name }, 'a text that names the rules, such as users');
+    if (seen.has(name)) throw new FilterConfigurationError(`${subject}: other rules are named ${name}, too`);
+    seen.add(name);
   });
-}
-
-function isRules(value: unknown): value is EntityRules {
-  if (typeof value !== 'object' || value === null || !('entity' in value) || !('rules' in value)) return false;
-  return typeof value.rules === 'object' && value.rules !== null;
-}
-
-function checkName({ entity, name }: EntityRules, subject: string): void {
-  if ((entity as unknown) === undefined || (entity as unknown) === null) {
-    throw new FilterConfigurationError(
-      `${subject}: there is no entity when the rules are made; if two files import each other, break the circle`,
-    );
-  }
-  if (name === undefined || (typeof name === 'string' && name !== '')) return;
-  throw wrongValue({ subject, name: 'name', value: name }, 'a text that names the rules, such as users');
 }
 
 /**
@@ -791,36 +700,6 @@ export interface ModuleOptions<Execution = unknown> {
 /** Subject of every error about an option of the module: the call that a programmer looks for. */
 export const moduleSubject = 'forRoot()';
 
-/**
- * Options of the module, each with the check of its value. `forRoot()` accepts the keys of this table, and the compiler
- * compares it with the interface.
- */
-const moduleOptions = {
-  params: (option) => checkParams(option, usualNames),
-  source: checkSource,
-  limits: resolveLimits,
-  nulls: (option) => checkChoice(option, ['engine', 'first', 'last']),
-  timezone: checkZone,
-  relativeDates: checkBoolean,
-  compatibility: (option) => checkChoice(option, Object.keys(compatibilities)),
-  operators: operatorsOf,
-  unknownParameters: (option) => checkChoice(option, unknownPolicies),
-  allowParameters: checkAllowed,
-  flat: checkFlatOptions,
-  pagination: checkPagination,
-  reads: checkReads,
-  strategy: checkStrategy,
-  adaptive: checkAdaptive,
-  preparedStatements: checkBoolean,
-  hydration: (option) => checkChoice(option, hydrations),
-  errors: checkErrors,
-  answer: checkAnswer,
-  onRamp: checkOnRamp,
-  rules: checkRules,
-  logUnindexed: checkUnindexed,
-  context: (option) => checkFunction(option, 'the request'),
-} as const satisfies Record<keyof ModuleOptions, Check>;
-
 function checkUnindexed(option: Option): void {
   const { value } = option;
   if (value !== undefined && value !== 'ddl' && typeof value !== 'boolean')
@@ -916,47 +795,91 @@ export interface DefaultsOverride {
 /** Names of overrides. Only the decorator sets the symbol, never a program. */
 type OverrideName = Exclude<keyof Overrides, typeof ofHandler>;
 
-/** Overrides, each with the check of its value that needs neither the entity nor the module. */
-const overrideOptions = {
-  fields: checkedElsewhere,
-  relations: checkedElsewhere,
-  sort: checkedElsewhere,
-  operators: checkedElsewhere,
-  limits: checkedElsewhere,
-  search: checkedElsewhere,
-  facets: checkedElsewhere,
-  aggregates: checkedElsewhere,
-  populate: checkedElsewhere,
-  select: checkSelect,
-  deleted: checkDeleted,
-  params: checkedElsewhere,
-  strategy: checkStrategy,
-  hydration: (option) => checkChoice(option, hydrations),
-  prefix: checkText,
-  relativeDates: checkBoolean,
-  defaults: ({ subject, name, value }) => {
-    if (value === undefined) return;
-    const defaults: DefaultsOverride = optionsIn({ subject, name, value }, ['filters', 'sort', 'when']);
-    checkChoice({ subject, name: `${name}.when`, value: defaults.when }, ['absent', 'always']);
-  },
-  pagination: (option) => (option.value === false ? undefined : checkPagination(option)),
-  source: checkSource,
-  answer: checkOwnAnswer,
-  onRamp: checkOwnOnRamp,
-  unknownParameters: (option) => checkChoice(option, unknownPolicies),
-  allowParameters: checkAllowed,
-  flat: checkFlatOverrides,
-} as const satisfies Record<OverrideName, Check>;
+/** The places where an option may stand, each with the check of its value there. */
+interface OptionRow {
+  /** In `forRoot()`. */
+  readonly module?: Check;
+  /** In `@FilterQuery()`, and in the overrides of a call. */
+  readonly handler?: Check;
+  /** In the overrides of a call alone. */
+  readonly call?: Check;
+}
 
-/** Options of one call in code, which do not describe a list: a decorator has no use for them. */
-const callOptions = {
-  context: checkedElsewhere,
-  trusted: checkedElsewhere,
-} as const satisfies Record<string, Check>;
+/** The compiler compares the table with the interfaces: each of their members has a check where it may stand. */
+type OptionRows = Readonly<Record<keyof ModuleOptions, { readonly module: Check }>> &
+  Readonly<Record<OverrideName, { readonly handler: Check }>> &
+  Readonly<Record<'context' | 'trusted', { readonly call: Check }>>;
+
+/** Row of an option of the module that a handler may replace. */
+const both = (check: Check) => ({ module: check, handler: check });
+
+/**
+ * The options. Always checked are names, closed sets of words, secrets, limits and zones. The mere type of a value is
+ * left to the compiler ({@link ofType}), and {@link checkedElsewhere} stands where it is checked against the entity.
+ */
+const optionTable = {
+  adaptive: { module: checkAdaptive },
+  aggregates: { handler: checkedElsewhere },
+  allowParameters: both(checkAllowed),
+  answer: both(checkAnswer),
+  compatibility: { module: (option: Option) => checkChoice(option, Object.keys(compatibilities)) },
+  context: { module: ofType, call: ofType },
+  defaults: {
+    handler: ({ subject, name, value }: Option) => {
+      if (value === undefined) return;
+      const defaults: DefaultsOverride = optionsIn({ subject, name, value }, ['filters', 'sort', 'when']);
+      checkChoice({ subject, name: `${name}.when`, value: defaults.when }, ['absent', 'always']);
+    },
+  },
+  deleted: { handler: checkDeleted },
+  errors: { module: checkErrors },
+  facets: { handler: checkedElsewhere },
+  fields: { handler: checkedElsewhere },
+  flat: both(checkFlat),
+  hydration: both((option) => checkChoice(option, hydrations)),
+  limits: { module: resolveLimits, handler: checkedElsewhere },
+  logUnindexed: { module: checkUnindexed },
+  nulls: { module: (option: Option) => checkChoice(option, ['engine', 'first', 'last']) },
+  onRamp: both(ofType),
+  operators: { module: operatorsOf, handler: checkedElsewhere },
+  pagination: both(checkPagination),
+  params: { module: (option: Option) => checkParams(option, usualNames), handler: checkedElsewhere },
+  populate: { handler: checkedElsewhere },
+  prefix: { handler: ofType },
+  preparedStatements: { module: ofType },
+  reads: { module: checkReads },
+  relations: { handler: checkedElsewhere },
+  relativeDates: both(ofType),
+  rules: { module: checkRules },
+  search: { handler: checkedElsewhere },
+  select: { handler: checkSelect },
+  sort: { handler: checkedElsewhere },
+  source: both(checkSource),
+  strategy: both(checkStrategy),
+  timezone: { module: checkZone },
+  trusted: { call: ofType },
+  unknownParameters: both((option) => checkChoice(option, unknownPolicies)),
+} as const satisfies OptionRows;
+
+function checksIn(...places: readonly (keyof OptionRow)[]): OptionTable {
+  const rows = Object.entries<OptionRow>(optionTable);
+  return Object.fromEntries(
+    places.flatMap((place) =>
+      rows.flatMap(([name, { [place]: check }]) => (check === undefined ? [] : [[name, check] as const])),
+    ),
+  );
+}
+
+/** The options of `forRoot()`, of `@FilterQuery()`, and of a call alone, which do not describe a list. */
+const [moduleChecks, overrideChecks, callNames] = [
+  checksIn('module'),
+  checksIn('handler', 'call'),
+  Object.keys(checksIn('call')),
+];
 
 /** Returns the overrides that exist and pass their checks. `faults` collects the mistakes. */
 export function soundOverrides(overrides: Overrides, subject: string, faults: Faults): Overrides {
-  return soundOptions({ subject, table: { ...overrideOptions, ...callOptions }, faults }, overrides);
+  return soundOptions({ subject, table: overrideChecks, faults }, overrides);
 }
 
 /**
@@ -964,7 +887,7 @@ export function soundOverrides(overrides: Overrides, subject: string, faults: Fa
  * the limits, and a context would not reach the scopes.
  */
 export function checkDeclared(overrides: Overrides, subject: string): void {
-  checkEach(Object.keys(callOptions), (name) => {
+  checkEach(callNames, (name) => {
     if (!Object.hasOwn(overrides, name)) return;
     throw new FilterConfigurationError(
       `${subject}: the option \`${name}\` does nothing on a decorator; give it to parse() or filter()`,
@@ -1018,7 +941,7 @@ export function resolveSettings(
   faults?: Faults,
 ): Settings {
   const collected = faults ?? new Faults();
-  const sound = soundOptions({ subject: moduleSubject, table: moduleOptions, faults: collected }, options);
+  const sound = soundOptions({ subject: moduleSubject, table: moduleChecks, faults: collected }, options);
   const { allowParameters = [], operators } = sound;
   const compatibility = compatibilities[sound.compatibility ?? 'default'];
   const params = resolveParams({ ...usualNames, ...compatibility.names }, sound, moduleSubject);

@@ -10,7 +10,7 @@ import {
   planOf,
   printObject,
 } from '../ast/index.js';
-import { NamedInput, type SentNames, usualNames } from '../wire/index.js';
+import { NamedInput, SentNames, usualNames } from '../wire/index.js';
 import { type ParsedRequest, printQuery, trustedLists } from './parameters.js';
 import { type Profile, type Profiles, profileFor } from './profile.js';
 import { type RampReading, type Settings, momentOf } from './options.js';
@@ -21,7 +21,6 @@ import {
   RefusedElsewhere,
   RequestReader,
   type Requester,
-  asSent,
   namesTold,
   originOf,
   readByRamp,
@@ -232,7 +231,6 @@ export class Plans {
 
   /** Reads a request: a query string, or an object of the same form. */
   read(whole: Profile, input: unknown, requester: Requester): ReadResult {
-    whole.checkVisibilities(requester.context);
     const profile = profileFor(whole, requester.context);
     const issues = new IssueCollector(profile.limits.issues);
     const reading = readingOf(profile, requester, this.settings);
@@ -259,7 +257,8 @@ export class Plans {
     );
     if (issues.count > 0) {
       // Earlier refusals have the names that were sent.
-      const told = [...issues.issues.slice(0, named), ...asSent(issues.issues.slice(named), ramp)];
+      const sent = SentNames.ofKeys(ramp.names);
+      const told = issues.issues.map((issue, index) => (index < named ? issue : sent.rename(issue)));
       return { ok: false, issues: told, used: issues.deprecated };
     }
     const plan = this.clients.understood(reading, request, undefined);

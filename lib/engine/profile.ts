@@ -214,8 +214,6 @@ export interface Profile {
   lists(kind: ViewKind): Lists;
   /** The profile for clients that may not send `deleted`. Undefined where it exists for all, or for none. */
   readonly withoutDeleted: ConditionalProfile | undefined;
-  /** Refuses a `when` that returns a promise. It is called before a request is read. */
-  checkVisibilities(context: unknown): void;
   /** Returns true where some entity has a `when`, so that the meaning of a name may depend on the context. */
   hasVisibilities(): boolean;
 }
@@ -295,12 +293,14 @@ function makeProfile(base: ProfileBase, overrides: Overrides): Profile {
   const sound = soundOverrides(overrides, subject, faults);
   const populate = base.registry.visibilities.withSafeRules(sound.populate, base.schema.name);
   const own = { ...sound, populate, [ofHandler]: overrides[ofHandler] };
-  const parts = partsOf({ ...base, overrides: own, self: overrides, subject, faults });
+  const { foreignOf, ...parts } = partsOf({ ...base, overrides: own, self: overrides, subject, faults });
+  const foreign = foreignOf(parts.params);
   faults.throwIfAny();
   const { schema, registry, settings } = base;
   const { pagination, limits } = parts;
-  return Object.freeze({
+  const profile = {
     ...parts,
+    foreign,
     schema,
     overrides,
     settings: settingsText(schema, settings, { pagination, limits }),
@@ -310,29 +310,21 @@ function makeProfile(base: ProfileBase, overrides: Overrides): Profile {
     strategy: overrides.strategy ?? settings.strategy,
     hydration: overrides.hydration ?? settings.hydration,
     relativeDates: overrides.relativeDates ?? settings.relativeDates,
-    withoutDeleted: withoutDeleted(base, overrides, subject),
-    checkVisibilities: (context: unknown) => registry.visibilities.check(context),
     hasVisibilities: () => registry.visibilities.example !== undefined,
-  });
-}
-
-/** Makes the profile without `deleted`, where a function decides for whom the parameter exists. */
-function withoutDeleted(base: ProfileBase, overrides: Overrides, subject: string): ConditionalProfile | undefined {
-  if (overrides.deleted === undefined) return undefined;
-  const rule = base.registry.visibilities.withSafeWhen(deletedRule(overrides.deleted), `deleted in ${subject}`);
-  if (rule.when === undefined) return undefined;
-  const others = { ...overrides, deleted: undefined, [ofHandler]: factsWithout(overrides) };
-  return { profile: makeProfile(base, others), isFor: (context) => !isShown({ when: rule.when }, context) };
-}
-
-/** Leaves the list itself out of its handler's facts, because copies of its overrides are not known by them. */
-function factsWithout(overrides: Overrides): Overrides[typeof ofHandler] {
-  const facts = overrides[ofHandler];
-  if (facts === undefined) return undefined;
-  return () => {
-    const { lists, ...others } = facts();
-    return { ...others, lists: lists.filter((list) => list.overrides !== overrides) };
+    withoutDeleted: undefined,
   };
+  const { when } =
+    overrides.deleted === undefined
+      ? {}
+      : registry.visibilities.withSafeWhen(deletedRule(overrides.deleted), `deleted in ${subject}`);
+  const { deleted, ...params } = parts.params;
+  if (when === undefined || deleted === undefined) return Object.freeze(profile);
+  const lists = (kind: ViewKind) => ({ ...parts.lists(kind), deleted: undefined });
+  const other = Object.freeze({ ...profile, params, lists, foreign: foreignOf(params) });
+  return Object.freeze({
+    ...profile,
+    withoutDeleted: { profile: other, isFor: (context: unknown) => !isShown({ when }, context) },
+  });
 }
 
 /** Base of a profile in the making, with its correct overrides. */
@@ -365,15 +357,17 @@ function partsOf(draft: Draft) {
   );
   const looksLike = looksLikeOurs(view('client'), lists('client'));
   const fields = openFields(view('client'));
-  const judge = { self, params, names, subject, looksLike, fields, namesOf, flat: flat?.rules };
-  const foreign = faults.collect(() => foreignParameters({ ...judge, overrides }, settings));
+  const judge = { self, names, subject, looksLike, fields, namesOf, flat: flat?.rules };
+  const foreignOf = (read: ParameterNames) =>
+    faults.collect(() => foreignParameters({ ...judge, params: read, overrides }, settings)) ??
+    foreignParameters({ ...judge, params: read, overrides: {} }, settings);
   return {
     params,
     view,
     lists,
     limits,
     flat,
-    foreign: foreign ?? foreignParameters({ ...judge, overrides: {} }, settings),
+    foreignOf,
     ...pages,
     defaults,
   };

@@ -251,7 +251,7 @@ export function namesTold(
     const [, root = '', ...rest] = pointer.split('/');
     const parameter = parameters.find((each) => each === root);
     const place = ['', parameter === undefined ? root : nameOf(parameter, params), ...rest].join('/');
-    told.add({ pointer: place, name, indexed: false, from: 2 });
+    told.add({ pointer: place, name, from: 2, members: 'by index' });
   }
   return told;
 }
@@ -368,26 +368,4 @@ function populatedPlace(populatables: Populatables, context: unknown): RampPlace
       return found && { names, toMany: found.relation.toMany, place: populatedPlace(found.below, context) };
     },
   };
-}
-
-/** Names the keys that were sent in issues about what an on-ramp made of them. */
-export function asSent(issues: readonly FilterIssue[], { names }: Pick<RampReading, 'names'>): readonly FilterIssue[] {
-  return issues.map((issue) => {
-    const key = keyAt(issue.pointer, names);
-    if (key === undefined) return issue;
-    const { path, pointer } = Location.root(key);
-    return { ...issue, path, pointer, message: path + issue.message.slice(issue.path.length) };
-  });
-}
-
-/** Returns the key at a pointer, of what is below it, or of the nearest above it. */
-function keyAt(pointer: string, names: RampReading['names']): string | undefined {
-  const own = names.get(pointer);
-  if (own !== undefined) return own;
-  for (const [each, key] of names) if (each.startsWith(`${pointer}/`)) return key;
-  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
-    const key = names.get(pointer.slice(0, end));
-    if (key !== undefined) return key;
-  }
-  return undefined;
 }

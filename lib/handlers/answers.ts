@@ -5,12 +5,11 @@ import type { Page } from '../contract/index.js';
 import type { ListAnswer, RampReading } from '../engine/index.js';
 import { isObject } from '../configuration/index.js';
 
-/** The answer that the pages of a request become, and the last page that was made for it. */
+/** The answer that the pages of a request become. */
 interface Shaping extends Partial<Pick<RampReading, 'all' | 'echo'>> {
   readonly answer: ListAnswer | undefined;
   /** The query of the request, and those of `and()`. */
   readonly queries: FilterQuery[];
-  last?: MadePage;
 }
 
 interface MadePage {
@@ -25,7 +24,7 @@ const shapings = new WeakMap<FilterQuery, Shaping>();
 /** The pages that are to be shaped. */
 const pages = new WeakMap<object, MadePage>();
 
-/** The lists that HTTP requests ask for: a page may come from a cache, or be a serializer's copy. */
+/** The lists that HTTP requests ask for: a page may come from a cache. */
 const requests = new WeakMap<object, Shaping[]>();
 
 /** False until a list has an answer of its own: nothing is looked up before. */
@@ -73,9 +72,7 @@ export function askedBy<Query extends FilterQuery>(request: unknown, query: Quer
 export function madeFor<Made extends Page<unknown>>(query: FilterQuery, page: Made): Made {
   const shaping = isUsed ? shapings.get(query) : undefined;
   if (shaping?.answer === undefined) return page;
-  const made = { page, query, shaping };
-  shaping.last = made;
-  pages.set(page, made);
+  pages.set(page, { page, query, shaping });
   return page;
 }
 
@@ -88,7 +85,7 @@ export function madeFor<Made extends Page<unknown>>(query: FilterQuery, page: Ma
 function answerOf(value: unknown, request: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const asked = typeof request === 'object' && request !== null ? requests.get(request) : undefined;
-  const made = pages.get(value) ?? copiedIn(value, asked);
+  const made = pages.get(value);
   if (made === undefined) return value;
   const { page, query, shaping } = asked === undefined ? made : askedAgain(made, asked);
   return shaping.answer === undefined ? value : shaping.answer.body(page, query, request, shaping.echo);
@@ -106,28 +103,6 @@ function askedAgain(made: MadePage, asked: readonly Shaping[]): MadePage {
     if (query !== undefined) return { page: made.page, query, shaping };
   }
   return made;
-}
-
-/**
- * Finds the page that a serializer has copied whole, such as Nest's ClassSerializerInterceptor: as many rows, and an
- * equal `meta`. An object that a handler puts together has the rows or the `meta` of the page itself.
- */
-function copiedIn(value: object, asked: readonly Shaping[] | undefined): MadePage | undefined {
-  if (asked === undefined || !isPage(value)) return undefined;
-  const meta = JSON.stringify(value.meta);
-  const found = asked.find(
-    ({ last }) => last !== undefined && isCopy(value, last.page) && JSON.stringify(last.page.meta) === meta,
-  );
-  return found?.last && { ...found.last, page: value };
-}
-
-function isCopy({ data, meta }: Page<unknown>, { data: rows, meta: own }: Page<unknown>): boolean {
-  return data !== rows && meta !== own && data.length === rows.length;
-}
-
-function isPage(value: object): value is Page<unknown> {
-  if (Object.keys(value).length !== 2 || !('data' in value) || !('meta' in value)) return false;
-  return Array.isArray(value.data) && typeof value.meta === 'object' && value.meta !== null;
 }
 
 /** The handlers whose values are answers. What a GraphQL resolver returns is resolved further. */

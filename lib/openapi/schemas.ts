@@ -687,7 +687,6 @@ export class ListMaker {
     const whole = this.engine.profile(entity, overrides);
     const { settings } = this.engine;
     const { context, components, readers } = this.frame;
-    whole.checkVisibilities(context);
     const profile = profileFor(whole, context);
     const schemas = this.schemasFor({ ...profile.limits, relativeDates: profile.relativeDates }, name);
     return { profile, settings, context, name, components, schemas, readers };

@@ -40,8 +40,9 @@ export const besideAggregate = ['where', 'load'] as const satisfies (keyof Aggre
 
 /**
  * Decides whether a field or relation exists for a context. It must return a boolean at once. Anything but `true` hides
- * the member, as if it was never declared. An error hides it, too, and is logged once for each member; a promise fails
- * the request. The type is a method's, so that a host may declare the parameter as its own context type.
+ * the member, as if it was never declared. An error hides it, too, and is logged once for each member. An `async`
+ * function is an error at boot, and a promise one of the request. The type is a method's, so that a host may declare
+ * the parameter as its own context type.
  *
  * @example
  * \@Filterable({ when: (user?: User) => user?.isAdmin === true })

@@ -20,15 +20,7 @@ import {
   exactOrderOfSql,
   spellingsOf,
 } from './columns.js';
-import {
-  type DeclaredBy,
-  type DeclaredScope,
-  type EntityRules,
-  type Records,
-  isAudience,
-  isPromise,
-  isShown,
-} from './records.js';
+import { type DeclaredBy, type DeclaredScope, type EntityRules, type Records, isPromise, isShown } from './records.js';
 import type { ClassRules, RelationStrategy, Visibility } from './declarations.js';
 import { FilterConfigurationError, withArticle } from '../configuration/index.js';
 
@@ -249,8 +241,6 @@ export type Report = (message: string, cause?: unknown) => void;
  * not show a field to everybody.
  */
 export class Visibilities {
-  /** Functions not yet tried for a promise, each with the name of a member that has it. */
-  private readonly untried = new Map<Visibility, string>();
   private readonly reported = new Set<string>();
   private first: string | undefined;
 
@@ -267,12 +257,13 @@ export class Visibilities {
    * could otherwise fill the log.
    *
    * @param name the member's name in messages: `Post.title`
+   * @throws FilterConfigurationError for an `async` function
    */
   withSafeWhen<Rule extends { readonly when?: Visibility | undefined }>(rule: Rule, name: string): Rule {
     const { when } = rule;
     if (when === undefined) return rule;
     this.first ??= name;
-    this.untried.set(when, name);
+    if (isAsync(when)) throw promiseError(name, 'is async');
     return { ...rule, when: (context: unknown) => this.decide(when, name, context) };
   }
 
@@ -288,18 +279,6 @@ export class Visibilities {
     return rules.map((rule: unknown) =>
       isRuleWithWhen(rule) ? this.withSafeWhen(rule, `${owner}.${String(rule.name)}`) : rule,
     );
-  }
-
-  /**
-   * Calls every function once, with the first request's context. One that returns a promise then fails this request,
-   * whichever fields it names, so that the developer finds it and not a client.
-   *
-   * @throws FilterConfigurationError where a function returns a promise
-   */
-  check(context: unknown): void {
-    if (this.untried.size === 0 || isAudience(context)) return;
-    for (const [when, name] of this.untried) if (isPromise(resultOf(when, context))) throw promiseError(name);
-    this.untried.clear();
   }
 
   private decide(when: Visibility, name: string, context: unknown): boolean {
@@ -330,18 +309,14 @@ function isRuleWithWhen(rule: unknown): rule is { readonly name?: unknown; reado
   return typeof rule === 'object' && rule !== null && 'when' in rule && typeof rule.when === 'function';
 }
 
-/** Calls a function, or returns undefined where it throws. The error is reported when a request names its member. */
-function resultOf(when: Visibility, context: unknown): unknown {
-  try {
-    return when(context);
-  } catch {
-    return undefined;
-  }
+/** Returns true for a function with the keyword `async`, which returns a promise in every context. */
+function isAsync(when: Visibility): boolean {
+  return Object.prototype.toString.call(when) === '[object AsyncFunction]';
 }
 
-function promiseError(name: string): FilterConfigurationError {
+function promiseError(name: string, fault = 'returned a promise'): FilterConfigurationError {
   return new FilterConfigurationError(
-    `\`when\` of ${name} returned a promise, and must return true or false; await what it needs in \`context\``,
+    `\`when\` of ${name} ${fault}, and must return true or false; await what it needs in \`context\``,
   );
 }
 

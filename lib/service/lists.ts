@@ -367,7 +367,6 @@ export async function adviceOf(
   return {
     missing: parts.flatMap(({ missing }) => missing),
     unindexable: parts.flatMap(({ unindexable }) => unindexable),
-    redundant: parts.flatMap(({ redundant }) => redundant),
     note,
   };
 }

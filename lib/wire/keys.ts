@@ -197,8 +197,6 @@ export interface WireKey {
   readonly path: Path;
   /** The index of a member of a list, or `next` for `[]`. Undefined for any other key. */
   readonly member: number | 'next' | undefined;
-  /** The meaning of a flat name, whose values wait for the other keys. Undefined for a key in brackets. */
-  readonly flat: FlatTarget | undefined;
 }
 
 /** The keys that may be repeated, by parameter. The parser decides later whether a condition takes a repeated key. */
@@ -220,6 +218,9 @@ const bothValueAndList = 'is given both as one value and as a list';
 const mixedIndexes = 'mixes [] with explicit indexes';
 const repeated = 'is given more than once';
 
+/** Message for a value that cannot be decoded. */
+export const malformedValue = 'has a value with malformed percent-encoding';
+
 /**
  * Tree of a query string while it is read: puts each value where its key leads, and reports contradicting keys. Nothing
  * is silently overwritten.
@@ -240,6 +241,22 @@ export class KeyTree {
   /** Returns the place below a parameter, or undefined where it was not sent. */
   below(name: string): unknown {
     return this.top.children[name];
+  }
+
+  /**
+   * Returns the number of names in the shortest path to a place that nothing has yet asked for, or undefined where the
+   * place is taken, or something other than an object is on the way.
+   */
+  freeFrom(path: Path): number | undefined {
+    let place: unknown = this.top;
+    for (const [depth, name] of path.entries()) {
+      if (!(place instanceof Branch) || place.list !== undefined) return undefined;
+      place = place.children[name];
+      if (place === undefined) return depth + 1;
+      // A refused value was asked for, and leaves its place.
+      if (place === invalid) return depth + 2;
+    }
+    return undefined;
   }
 
   /** Returns the location of a key's value. `[]` is located by the index that it stands for. */
@@ -397,55 +414,66 @@ function respellKey(key: string): string {
   return name === undefined || direction === undefined ? key : `${name}:${direction.toLowerCase()}`;
 }
 
-/** Rewrites a sort of any form that has texts; {@link ambiguous} where one of them is. */
-function respell(node: PlainNode, rules: FlatSort): PlainNode {
-  if (typeof node === 'string') return respellText(node, rules);
-  const members = node instanceof RepeatedKey ? node.values : node;
-  if (!Array.isArray(members)) return node;
-  const respelled = members.map((member: unknown) => respell(member, rules));
-  if (respelled.includes(ambiguous)) return ambiguous;
-  return node instanceof RepeatedKey ? new RepeatedKey(respelled as (string | null)[]) : respelled;
+/** A value of a flat name, and the member of a list that it is. */
+interface SentValue {
+  readonly member: WireKey['member'];
+  readonly value: Value | typeof invalid;
 }
 
-/** A flat name of a request, as far as it was sent. */
-interface SentKey {
-  readonly target: FlatTarget;
-  /** True where members of a list were sent in brackets. */
-  indexed: boolean;
+/** One of the two names that a sort has: for its key, or for its direction. */
+interface Half {
+  readonly name: string;
+  readonly text: string;
 }
-
-/** The tree of a request while flat names are put into it. */
-type GrowingTree = { [name in Parameter]?: PlainNode };
 
 /**
- * Reads the flat names of one request, in a tree of their own: each is a place like any other, where a key given twice
- * is refused. Once all keys are there, {@link mergeInto} puts their values where the canonical request has them.
+ * Rewrites the flat names of one request. Once all keys have arrived, {@link rewriteInto} puts their values where the
+ * same request in brackets has them, and the tree reads them as any others. A place that is taken is asked for twice.
  */
 export class FlatKeys {
-  private readonly tree: KeyTree;
-  private readonly sent = new Map<string, SentKey>();
+  private readonly sent = new Map<string, SentValue[]>();
   private readonly names = new SentNames();
 
   constructor(
     private readonly rules: FlatRules,
     private readonly params: ParameterNames,
     private readonly issues: IssueCollector,
-  ) {
-    this.tree = new KeyTree(issues);
-  }
+  ) {}
 
-  /** Returns the key of a flat name, `malformed` for one that was refused, and undefined for any other key. */
-  read(key: string): WireKey | 'malformed' | undefined {
+  /**
+   * Reads a key and its value, which is not decoded, and undefined for a key without `=`.
+   *
+   * @returns false for a key that begins with no flat name
+   */
+  read(key: string, raw: string | undefined): boolean {
     const name = flatNameIn(key, this.rules);
     const target = name === undefined ? undefined : this.rules.targets.get(name);
-    if (name === undefined || target === undefined) return undefined;
+    if (name === undefined || target === undefined) return false;
+    const isList = target.takes === 'list';
     const member = key === name ? undefined : memberIn(key.slice(name.length));
-    const isReadable = key === name || (member !== undefined && target.takes === 'list');
-    if (!isReadable) return this.refuseKey(name, target);
-    const sent = this.sent.get(name) ?? { target, indexed: false };
-    if (member !== undefined) sent.indexed = true;
-    this.sent.set(name, sent);
-    return { parameter: 'filters', path: [name], member, flat: target };
+    if (key !== name && (member === undefined || !isList)) {
+      const forms = isList ? `${name}[]=value or ${name}=value` : `${name}=value`;
+      this.refuse(name, 'malformed_key', `has a key that cannot be read; write ${forms}`);
+    } else if (raw === undefined) {
+      this.refuse(name, 'expected_value', `is given without a value; write ${name}=value`);
+    } else {
+      this.add(name, isList, { member, value: decode(raw) ?? invalid });
+    }
+    return true;
+  }
+
+  private add(name: string, isList: boolean, value: SentValue): void {
+    const before = this.sent.get(name);
+    if (value.value === invalid) {
+      const index = value.member === 'next' ? (before?.length ?? 0) : value.member;
+      const at = index === undefined ? Location.root(name) : Location.root(name).child(index);
+      this.issues.add(at, { code: 'malformed_encoding' }, malformedValue);
+    }
+    if (before === undefined) this.sent.set(name, [value]);
+    else if (!isList && value.value !== invalid && before[0]?.value !== invalid) {
+      this.refuse(name, 'duplicate_key', repeated);
+      before[0] = { ...value, value: invalid };
+    } else before.push(value);
   }
 
   /** Returns true for a parameter whose usual spelling the list does not read. */
@@ -460,114 +488,86 @@ export class FlatKeys {
     return name !== undefined;
   }
 
-  /** Adds the value of a key; null for one without `=`, which is refused. */
-  add(key: WireKey, target: FlatTarget, value: Value | typeof invalid): void {
-    if (value === null) this.refuseMissing(key);
-    else if (target.takes !== 'list' || key.member !== undefined) this.tree.add(key, value);
-    else if (value === invalid || target.separator === undefined) this.tree.add({ ...key, member: 'next' }, value);
-    else for (const part of this.split(key, target.separator, value)) this.tree.add({ ...key, member: 'next' }, part);
+  /** Returns the value of a key in brackets: in the usual spelling, where `sort` itself has another one. */
+  rewritten({ parameter, path }: WireKey, value: Value | typeof invalid): Value | typeof invalid {
+    const isOwnSort = parameter === 'sort' && path.length === 1 && this.rules.sort?.isOwn === true;
+    return isOwnSort ? this.respelled(this.params.sort, value) : value;
   }
 
-  /** Puts the values into the tree of a request, and returns the names that they were sent by. */
-  mergeInto(tree: GrowingTree, fold: Fold): SentNames {
-    const { sort } = this.rules;
-    if (sort?.isOwn === true && 'sort' in tree) this.put(tree, this.params.sort, respell(tree.sort, sort));
-    const halves: { [half in 'field' | 'direction']?: readonly [name: string, text: string] } = {};
-    for (const [name, { target }] of this.sent) {
-      const node = fold.node(this.tree.below(name), Location.root(name));
-      if (node === undefined || node === invalid || isNothing(node, target)) continue;
-      if (target.takes === 'field' || target.takes === 'direction')
-        halves[target.takes] = [name, typeof node === 'string' ? node : ''];
-      else if (target.takes === 'keys') this.keys(tree, name, node);
-      else this.insert(tree, name, target, node);
+  /** Puts the values into the tree of the request, and returns the names that they were sent by. */
+  rewriteInto(tree: KeyTree): SentNames {
+    const halves: { [half in 'field' | 'direction']?: Half } = {};
+    for (const [name, values] of this.sent) {
+      const target = this.rules.targets.get(name);
+      if (target === undefined || isNothing(values, target) || values.some(({ value }) => value === invalid)) continue;
+      const { parameter, takes } = target;
+      const path = [nameOf(parameter, this.params), ...target.path];
+      if (takes === 'field' || takes === 'direction') halves[takes] = { name, text: String(values[0]?.value) };
+      else if (this.claim(tree, name, path))
+        for (const each of this.valuesOf(name, target)) tree.add({ parameter, path, member: each.member }, each.value);
     }
-    this.halves(tree, halves);
+    this.addHalves(tree, halves);
     return this.names;
   }
 
-  /** Puts the sort that one name has, in its usual spelling. */
-  private keys(tree: GrowingTree, name: string, node: PlainNode): void {
+  /** Returns the values of a name as the place in brackets takes them. */
+  private *valuesOf(name: string, { takes, separator }: FlatTarget): Generator<SentValue> {
+    for (const { member, value } of this.sent.get(name) ?? []) {
+      if (takes === 'keys') yield { member, value: this.respelled(name, value) };
+      else if (takes !== 'list' || member !== undefined) yield { member, value };
+      else if (separator === undefined || value === '' || typeof value !== 'string') yield { member: 'next', value };
+      else
+        for (const part of value.split(separator)) {
+          if (part !== '') yield { member: 'next', value: part };
+          else
+            this.refuse(
+              name,
+              'expected_value',
+              `has an empty member; write the values with one ${separator} between them`,
+            );
+        }
+    }
+  }
+
+  /** Writes a sort in its usual spelling, and refuses one that has two meanings. */
+  private respelled(name: string, value: Value | typeof invalid): Value | typeof invalid {
     const { sort } = this.rules;
-    if (this.claim(tree, name)) this.put(tree, name, sort === undefined ? node : respell(node, sort));
+    const text = typeof value === 'string' && sort !== undefined ? respellText(value, sort) : value;
+    if (text !== ambiguous) return text;
+    this.refuse(name, 'invalid_direction', 'has a direction that is a key as well; write key:asc or key:desc');
+    return invalid;
   }
 
-  private put(tree: GrowingTree, name: string, sort: PlainNode): void {
-    delete tree.sort;
-    if (sort !== ambiguous) tree.sort = sort;
-    else this.refuse(name, 'invalid_direction', 'has a direction that is a key as well; write key:asc or key:desc');
-  }
-
-  /** Puts the sort that two names have: a key, and its direction. */
-  private halves(tree: GrowingTree, { field, direction }: { field?: Half; direction?: Half }): void {
+  /** Adds the sort that two names have: its key, and its direction. */
+  private addHalves(tree: KeyTree, { field, direction }: { field?: Half; direction?: Half }): void {
+    const path = [this.params.sort];
     if (field === undefined) {
       if (direction !== undefined)
-        this.refuse(direction[0], 'expected_value', 'is a direction without a key to sort by');
-      return;
+        this.refuse(direction.name, 'expected_value', 'is a direction without a key to sort by');
+    } else if (this.claim(tree, field.name, path)) {
+      const sort = direction === undefined ? field.text : this.joined(field, direction);
+      tree.add({ parameter: 'sort', path, member: undefined }, sort ?? invalid);
     }
-    if (!this.claim(tree, field[0])) return;
-    const sort = direction === undefined ? field[1] : this.joined(field, direction);
-    if (sort !== undefined) tree.sort = sort;
   }
 
-  private joined([field, key]: Half, [name, direction]: Half): string | undefined {
-    if (/[,:]/.test(key)) return this.refuse(field, 'expected_value', `takes one key, whose direction ${name} gives`);
-    if (!/^(?:asc|desc)$/i.test(direction)) return this.refuse(name, 'invalid_direction', 'takes asc or desc');
-    return `${key}:${direction.toLowerCase()}`;
+  private joined(field: Half, direction: Half): string | undefined {
+    if (/[,:]/.test(field.text))
+      return this.refuse(field.name, 'expected_value', `takes one key, whose direction ${direction.name} gives`);
+    if (!/^(?:asc|desc)$/i.test(direction.text))
+      return this.refuse(direction.name, 'invalid_direction', 'takes asc or desc');
+    return `${field.text}:${direction.text.toLowerCase()}`;
   }
 
-  /** Takes the place of the sort for a name. False where something else has it. */
-  private claim(tree: GrowingTree, name: string): boolean {
-    if (!('sort' in tree)) {
-      this.names.add({ pointer: `/${this.params.sort}`, name, indexed: false, from: 1 });
+  /** Records the name of a place. Refuses it where the place is taken. */
+  private claim(tree: KeyTree, name: string, path: Path): boolean {
+    const { pointer } = locate(path);
+    const from = tree.freeFrom(path);
+    if (from !== undefined) {
+      const members =
+        this.sent.get(name)?.some(({ member }) => member !== undefined) === true ? 'in brackets' : 'by index';
+      this.names.add({ pointer, name, from, members });
       return true;
     }
-    return this.refuseTaken(name, `/${this.params.sort}`);
-  }
-
-  /** Puts a value at its place, making what is missing on the way; refused where something else is there. */
-  private insert(tree: GrowingTree, name: string, { parameter, path }: FlatTarget, node: PlainNode): void {
-    const segments = [parameter, ...path];
-    const { pointer } = locate([nameOf(parameter, this.params), ...path]);
-    let parent: Record<string, PlainNode> = tree;
-    let from: number | undefined;
-    for (const [index, segment] of segments.slice(0, -1).entries()) {
-      if (parent[segment] === undefined) {
-        parent[segment] = new PlainObject();
-        from ??= index + 1;
-      }
-      const child = parent[segment];
-      if (!(child instanceof PlainObject)) return void this.refuseTaken(name, pointer);
-      parent = child;
-    }
-    const last = segments.at(-1) ?? '';
-    if (parent[last] !== undefined) return void this.refuseTaken(name, pointer);
-    parent[last] = node;
-    this.names.add({ pointer, name, indexed: this.sent.get(name)?.indexed === true, from: from ?? segments.length });
-  }
-
-  private *split({ path }: WireKey, separator: string, value: string): Generator<string> {
-    for (const part of value.split(separator)) {
-      if (part !== '' || value === '') yield part;
-      else
-        this.refuse(
-          path[0] ?? '',
-          'expected_value',
-          `has an empty member; write the values with one ${separator} between them`,
-        );
-    }
-  }
-
-  private refuseKey(name: string, { takes }: FlatTarget): 'malformed' {
-    const forms = takes === 'list' ? `${name}[]=value or ${name}=value` : `${name}=value`;
-    this.refuse(name, 'malformed_key', `has a key that cannot be read; write ${forms}`);
-    return 'malformed';
-  }
-
-  private refuseMissing({ path: [name = ''] }: WireKey): void {
-    this.refuse(name, 'expected_value', `is given without a value; write ${name}=value`);
-  }
-
-  private refuseTaken(name: string, pointer: string): false {
     const other = this.names.at(pointer);
     const text = other === undefined ? 'in brackets, too' : `by ${other}, too`;
     this.refuse(name, 'duplicate_key', `is asked for ${text}`);
@@ -579,8 +579,6 @@ export class FlatKeys {
   }
 }
 
-type Half = readonly [name: string, text: string];
-
 type FlatCode = 'malformed_key' | 'malformed_encoding' | 'expected_value' | 'invalid_direction' | 'duplicate_key';
 
 /** Returns the member that brackets after a name stand for: `[]`, `[3]`, or undefined for any others. */
@@ -590,9 +588,8 @@ function memberIn(brackets: string): number | 'next' | undefined {
 }
 
 /** True for what an empty form sends. */
-function isNothing(node: PlainNode, { keepsEmpty }: FlatTarget): boolean {
-  if (keepsEmpty) return false;
-  return node === '' || (Array.isArray(node) && node.length === 1 && node[0] === '');
+function isNothing([first, ...others]: readonly SentValue[], { keepsEmpty }: FlatTarget): boolean {
+  return !keepsEmpty && others.length === 0 && first?.value === '';
 }
 
 const nul = 0x00;
@@ -790,9 +787,7 @@ export class KeyReader {
     if (text.slice(from, first) !== before) return undefined;
     const end = endOfDigits(text, first);
     const member = text.slice(end, end + after.length) === after ? canonicalNumber(text, first, end) : undefined;
-    return member === undefined
-      ? undefined
-      : { parameter, path, member, flat: undefined, valueFrom: end + after.length };
+    return member === undefined ? undefined : { parameter, path, member, valueFrom: end + after.length };
   }
 
   private remember(raw: string, key: WireKey): WireKey {
@@ -804,19 +799,13 @@ export class KeyReader {
     const decoded = decode(raw);
     if (decoded === undefined) return this.refuseGarbled(raw, value);
     const parameter = parameterOf(decoded, this.names);
-    if (parameter === undefined) return this.readFlat(decoded, value);
+    if (parameter === undefined)
+      return this.flat?.read(decoded, value) === true ? undefined : this.lookAt(decoded, value);
     if (this.flat?.refuses(parameter) === true) return this.refuseClosed(parameter);
     const name = nameOf(parameter, this.names);
     const path = plainPath(decoded, name);
     if (path !== undefined && path.length <= this.most + 1) return this.remember(raw, wireKey(parameter, path));
     return decoded.includes('\0') ? this.refuseMalformed(parameter) : this.readClosely(parameter, raw);
-  }
-
-  /** Reads a key that is none of our parameters: a flat name, or the host's. */
-  private readFlat(key: string, value: string | undefined): WireKey | undefined {
-    const found = this.flat?.read(key);
-    if (found === 'malformed') return undefined;
-    return found ?? this.lookAt(key, value);
   }
 
   private readClosely(parameter: Parameter, raw: string): WireKey | undefined {
@@ -861,11 +850,11 @@ export class KeyReader {
 }
 
 function wireKey(parameter: Parameter, path: string[]): WireKey {
-  if (path.length === 1) return { parameter, path, member: undefined, flat: undefined };
+  if (path.length === 1) return { parameter, path, member: undefined };
   const last = path[path.length - 1] ?? '';
   const member = last === '' ? 'next' : indexIn(last);
   if (member !== undefined) path.pop();
-  return { parameter, path, member, flat: undefined };
+  return { parameter, path, member };
 }
 
 /** Returns the raw text around the index, up to the value, or undefined where the digits themselves are encoded. */

@@ -1,4 +1,4 @@
-import { type FilterIssue, Location, readable } from '../issues/index.js';
+import { type FilterIssue, Location } from '../issues/index.js';
 import { canonicalNumber } from '../values/index.js';
 import { type AllParameterNames, type Parameter, isPlain, parameters } from './parameters.js';
 
@@ -56,20 +56,26 @@ interface SentName {
   readonly pointer: string;
   /** The name as it was sent: `deptId`. */
   readonly name: string;
-  /** True where the members of a list were sent in brackets: `ids[0]`. */
-  readonly indexed: boolean;
   /** The number of names in the shortest pointer that nothing but this name has asked for. */
   readonly from: number;
+  /** The place of an issue at a member of the list: `ids[0]` at `/ids/0`, `ids` at `/ids/0`, or `ids` at `/ids`. */
+  readonly members: 'in brackets' | 'by index' | 'unnamed';
 }
 
 /**
- * The client's names for parts of a request that are read in canonical form: flat parameters, and what a
- * `source` function tells. Issues and links are written with them.
+ * The client's names for parts of a request that was rewritten before it was read: flat names, the keys of an on-ramp,
+ * and what a `source` function tells. Issues and links are written with them.
  */
 export class SentNames {
   private readonly sent: SentName[] = [];
 
-  /** Adds a name. */
+  /** Returns the keys that an on-ramp has read, by the pointers of what it made of them. */
+  static ofKeys(keys: ReadonlyMap<string, string>): SentNames {
+    const names = new SentNames();
+    for (const [pointer, name] of keys) names.add({ pointer, name, from: 0, members: 'unnamed' });
+    return names;
+  }
+
   add(name: SentName): void {
     this.sent.push(name);
   }
@@ -86,29 +92,26 @@ export class SentNames {
 
   /** Returns an issue with the path, the pointer and the message that its sender knows. */
   rename<Issue extends FilterIssue>(issue: Issue): Issue {
-    const place = this.placeOf(issue.pointer);
-    if (place === undefined) return issue;
+    const found = this.nearest(issue.pointer);
+    if (found === undefined) return issue;
     const rest = issue.message.startsWith(issue.path) ? issue.message.slice(issue.path.length) : ` ${issue.message}`;
-    return { ...issue, ...place, message: `${place.path}${rest}` };
+    const index = /^\/(\d+)/.exec(issue.pointer.slice(found.pointer.length))?.[1];
+    const whole = Location.root(found.name);
+    const member = index === undefined || found.members === 'unnamed' ? undefined : whole.child(index);
+    const { path } = found.members === 'in brackets' ? (member ?? whole) : whole;
+    return { ...issue, path, pointer: (member ?? whole).pointer, message: `${path}${rest}` };
   }
 
-  /** Returns the place of a pointer: its own name's, or the place of the only name behind it. */
-  private placeOf(pointer: string): Pick<FilterIssue, 'path' | 'pointer'> | undefined {
-    const own = this.sent.find((each) => pointer === each.pointer || pointer.startsWith(`${each.pointer}/`));
-    if (own !== undefined) return placeIn(own, pointer.slice(own.pointer.length));
+  /** Returns the name of a place, the first name of what is below it, or the nearest name above it. */
+  private nearest(pointer: string): SentName | undefined {
     const depth = pointer.split('/').length - 1;
-    const behind = this.sent.find((each) => depth >= each.from && each.pointer.startsWith(`${pointer}/`));
-    return behind && placeIn(behind, '');
+    const above = this.sent.filter((each) => pointer.startsWith(`${each.pointer}/`));
+    return (
+      this.sent.find((each) => each.pointer === pointer) ??
+      this.sent.find((each) => depth >= each.from && each.pointer.startsWith(`${pointer}/`)) ??
+      above.sort((one, other) => other.pointer.length - one.pointer.length)[0]
+    );
   }
-}
-
-/** Operators behind a name are not part of what was sent; the index of a list's member is. */
-function placeIn({ name, indexed }: SentName, rest: string): Pick<FilterIssue, 'path' | 'pointer'> {
-  const index = /^\/(\d+)/.exec(rest)?.[1];
-  const path = readable(name);
-  const { pointer } = Location.root(name);
-  if (index === undefined) return { path, pointer };
-  return { path: indexed ? `${path}[${index}]` : path, pointer: `${pointer}/${index}` };
 }
 
 /**

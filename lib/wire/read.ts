@@ -3,7 +3,18 @@ import { type IssueCollector, Location } from '../issues/index.js';
 import { exceed } from '../limits.js';
 import { type ParameterNames, type SentNames, decode, eachPiece, parameterOf } from './names.js';
 import { type Parameter, type PlainNode, type RequestTree, parameters } from './parameters.js';
-import { FlatKeys, Fold, KeyReader, KeyTree, type WireKey, type WireOptions, endOfKey, invalid } from './keys.js';
+import {
+  FlatKeys,
+  Fold,
+  KeyReader,
+  KeyTree,
+  type WireKey,
+  type WireOptions,
+  type Value,
+  endOfKey,
+  invalid,
+  malformedValue,
+} from './keys.js';
 
 /** A query string as a tree, with the flat names that were sent. The names are undefined where the list has none. */
 export interface QueryStringReading {
@@ -17,7 +28,8 @@ export interface QueryStringReading {
  * parser can report its issues as well. After an issue, the tree must not be used for anything else.
  *
  * The text passes four stations: {@link PieceReader} cuts it into keys and values, `KeyReader` takes a key apart,
- * `KeyTree` puts the value where its key leads, and `Fold` makes plain objects and lists of the result.
+ * `KeyTree` puts the value where its key leads, and `Fold` makes plain objects and lists of the result. Flat names are
+ * rewritten into keys of the tree before it is folded.
  */
 export function readQueryString(text: string, options: WireOptions, issues: IssueCollector): QueryStringReading {
   if (!isWithinLimits(text, options, issues) || hasFragment(text, options, issues)) return nothing;
@@ -25,9 +37,8 @@ export function readQueryString(text: string, options: WireOptions, issues: Issu
   eachPiece(text, (start, end) => {
     reader.read(text, start, end);
   });
-  const fold = new Fold(options.limits, issues);
-  const tree = folded(reader.tree, options.params, fold);
-  return { tree, sent: reader.flat?.mergeInto(tree, fold) };
+  const sent = reader.flat?.rewriteInto(reader.tree);
+  return { tree: folded(reader.tree, options.params, new Fold(options.limits, issues)), sent };
 }
 
 const nothing: QueryStringReading = { tree: {}, sent: undefined };
@@ -85,16 +96,13 @@ class PieceReader {
     const value = equals < 0 ? undefined : piece.slice(equals + 1);
     const key = this.keys.read(equals < 0 ? piece : piece.slice(0, equals), value);
     if (key === undefined) return;
-    const decoded = value === undefined ? null : this.value(value, key);
-    if (key.flat === undefined) this.tree.add(key, decoded);
-    else this.flat?.add(key, key.flat, decoded);
+    this.tree.add(key, value === undefined ? null : this.value(value, key));
   }
 
-  private value(raw: string, key: WireKey): string | typeof invalid {
+  private value(raw: string, key: WireKey): Value | typeof invalid {
     const value = decode(raw);
-    if (value !== undefined) return value;
-    const text = 'has a value with malformed percent-encoding';
-    this.issues.add(this.tree.locate(key), { code: 'malformed_encoding' }, text);
+    if (value !== undefined) return this.flat === undefined ? value : this.flat.rewritten(key, value);
+    this.issues.add(this.tree.locate(key), { code: 'malformed_encoding' }, malformedValue);
     return invalid;
   }
 }

@@ -17,7 +17,7 @@ import {
   sentAs,
   wholeNumber,
 } from '../shared.js';
-import { checkBoolean, checkNames, checkOptions } from '../../configuration/index.js';
+import { checkOptions, ofType } from '../../configuration/index.js';
 import { Location } from '../../issues/index.js';
 
 /** A test of one column. */
@@ -394,9 +394,9 @@ export interface CrudOptions {
 /** Checks the options, and throws a FilterConfigurationError with every mistake. */
 export function checkCrud(options: CrudOptions): void {
   checkOptions('crud()', options, {
-    alwaysPaginate: checkBoolean,
+    alwaysPaginate: ofType,
     all: ({ value }) => checkAll('crud()', value),
-    joined: checkNames,
+    joined: ofType,
   });
 }
 

@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from '../shared.js';
 import type { PlainObject, RequestTree } from '../../wire/index.js';
-import { checkBoolean, checkOptions } from '../../configuration/index.js';
+import { checkOptions, ofType } from '../../configuration/index.js';
 import { Location } from '../../issues/index.js';
 
 /** An operator of nestjs-paginate, written with this library's operators. */
@@ -566,8 +566,8 @@ export interface NestjsPaginateOptions {
 export function checkNestjsPaginate(options: NestjsPaginateOptions): void {
   checkOptions('nestjsPaginate()', options, {
     all: (option) => checkAll('nestjsPaginate()', option.value),
-    multiWordSearch: checkBoolean,
-    relativePath: checkBoolean,
+    multiWordSearch: ofType,
+    relativePath: ofType,
   });
 }
 

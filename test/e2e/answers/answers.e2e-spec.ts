@@ -38,8 +38,8 @@ const cases: readonly (readonly [path: string, answers: unknown, why: string])[]
   ['/other', ordinary, 'an object that looks like a page'],
   ['/seen', ['data', 'meta', 'seen'], 'the interceptor saw the page, and made another object'],
   ['/copied', ordinary, 'an object with the rows of the page'],
-  ['/serialized', shaped(37, [1, 2], two), 'the copy of the ClassSerializerInterceptor'],
-  ['/dto', shaped(37, [1, 2], two), 'the same in a handler with a DTO'],
+  ['/serialized', ordinary, 'a copy of the page, by a serializer of the handler'],
+  ['/dto', shaped(37, [1, 2], two), 'a page of a handler with a DTO'],
 ];
 
 function toldOf(text: string, answers: unknown): unknown {

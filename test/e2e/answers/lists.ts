@@ -86,7 +86,7 @@ class PostsController {
   ) {
     return this.page(query);
   }
-  @Get('dto') @UseInterceptors(ClassSerializerInterceptor) dto(@Query() { query }: PostList) {
+  @Get('dto') dto(@Query() { query }: PostList) {
     return this.page(query);
   }
 }

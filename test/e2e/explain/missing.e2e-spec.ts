@@ -117,9 +117,4 @@ onEngines('the indexes that a request is missing', { entities: [Branch, Desk, Lo
       }
     }
   });
-
-  it('says which index the advised one makes redundant', async () => {
-    const { missing } = await explain('filters[desk]=1&sort=due');
-    expect(missing.map(({ note }) => note)).toEqual(['It makes lent_loan_desk redundant.']);
-  });
 });

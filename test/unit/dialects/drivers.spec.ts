@@ -3,7 +3,6 @@ import { dialectOf, dialects, driversBy } from '../../../lib/dialects/index.js';
 import { junction } from '../../../lib/dialects/dialect.js';
 import { mysql } from '../../../lib/dialects/mysql.js';
 import { postgres } from '../../../lib/dialects/postgres.js';
-import { keyTextsOf, normalized } from '../../../lib/dialects/catalogue.js';
 import { sqlite } from '../../../lib/dialects/sqlite.js';
 import { spreadOperand } from '../../../lib/sql/statement/binding.js';
 import { Statement } from '../../../lib/sql/statement/statement.js';
@@ -78,29 +77,6 @@ describe('the drivers', () => {
     expect(told('run').sort()).toEqual([...driversBy('run')].sort());
     expect(told('documents').sort()).toEqual([...driversBy('documents')].sort());
   });
-});
-
-it.each([
-  ['CREATE INDEX a ON t (b)', ['b']],
-  ['CREATE INDEX "a" ON "t" ("B" DESC, c COLLATE NOCASE)', ['b', 'c']],
-  ['CREATE INDEX a ON t (lower(b), (c))', ['lower ( b )', 'c']],
-  ['CREATE INDEX a ON t (json_extract(b, \'$."x, y"\') ASC)', ['json_extract ( b , \'$."x, y"\' )']],
-  ["CREATE INDEX a ON t (b || ')' || [c])", ["b | | ')' | | c"]],
-  ['CREATE INDEX a ON t (b, c) WHERE d IN (1, 2)', ['b', 'c']],
-  ['', []],
-])('has the keys of %s', (statement, keys) => {
-  expect(keyTextsOf(statement)).toEqual(keys);
-});
-
-it.each([
-  ['LOWER("name")', 'lower(name)', true],
-  ['((a + b))', 'a+b', true],
-  ['(a) + (b)', 'a) + (b', false],
-  ["CASE a WHEN 'X' THEN b END", "case A when 'X' then B end", true],
-  ["CASE a WHEN 'X' THEN b END", "case a when 'x' then b end", false],
-  ['`a``b`', '"a`b"', true],
-])('compares %s with %s', (one, other, isEqual) => {
-  expect(normalized(one) === normalized(other)).toBe(isEqual);
 });
 
 const byName = { mysql, postgres, sqlite };

@@ -24,14 +24,9 @@ const handlers: readonly (readonly [overrides: object, error: RegExp])[] = [
     /`flat.filters.age.separator` must be a text such as a/,
   ],
   [{ flat: { filters: { age: { fields: 'age' } } } }, /`flat.filters.age.fields` does not exist; did you mean field\?/],
-  [{ flat: { filters: { age: false } } }, /`flat.filters.age` must be an operator, true, a path, or/],
+  [{ flat: { sort: { by: 'x' } } }, /`flat.sort.by` does not exist/],
   [{ flat: { pages: 'page' } }, /`flat.pages` does not exist; did you mean page\?/],
-  [{ flat: { page: 3 } }, /`flat.page` must be a name or a list of names/],
-  [{ flat: { page: [] } }, /`flat.page` must be a name or a list of names/],
-  [{ flat: { sort: {} } }, /`flat.sort.field` must be a name/],
   [{ flat: { empty: 'null' } }, /`flat.empty` must be value/],
-  [{ flat: { brackets: 'no' } }, /`flat.brackets` must be true or false/],
-  [{ flat: true }, /`flat` must be an object/],
   [{ flat: { page: 'page' }, source: 'body' }, /`flat` is read in query strings, and this list reads a body/],
   [{ flat: { page: 'page' }, pagination: false }, /`flat.page` names a page, and this list has none/],
   [{ flat: { page: 'page' }, allowParameters: ['page'] }, /`allowParameters` lists page, which is read here/],
@@ -39,7 +34,6 @@ const handlers: readonly (readonly [overrides: object, error: RegExp])[] = [
 
 const modules: readonly (readonly [options: object, error: RegExp])[] = [
   [{ flat: { filters: { name: true } } }, /`flat.filters` is about one list; give it to its handler/],
-  [{ flat: { page: 3 } }, /`flat.page` must be a name or a list of names/],
   [{ flat: { offset: 'skip' } }, /`flat.offset` does not exist/],
 ];
 

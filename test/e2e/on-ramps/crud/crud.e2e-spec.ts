@@ -48,8 +48,6 @@ onEngines('crud()', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, 
 
   it.each([
     [{ all: {} }, /^crud\(\): `all.max` must be a whole number from 1/],
-    [{ joined: 'author' }, 'crud(): `joined` must be a list of names, not author'],
-    [{ alwaysPaginate: 1 }, 'crud(): `alwaysPaginate` must be true or false, not 1'],
     [{ maxLimit: 5 }, /^crud\(\): the option `maxLimit` does not exist/],
   ])('%j is wrong', (options, message) => {
     expect(() => crud(options as object)).toThrow(FilterConfigurationError);

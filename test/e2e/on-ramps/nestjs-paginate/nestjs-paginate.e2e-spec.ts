@@ -66,7 +66,6 @@ describe('nestjsPaginate()', () => {
   it.each([
     [{ all: 5 }, 'nestjsPaginate(): `all` must be { max }, the most rows of one answer'],
     [{ all: { max: 0 } }, 'nestjsPaginate(): `all.max` must be a whole number from 1, not 0'],
-    [{ multiWordSearch: 'yes' }, 'nestjsPaginate(): `multiWordSearch` must be true or false, not yes'],
     [{ maxLimit: 5 }, /^nestjsPaginate\(\): the option `maxLimit` does not exist/],
   ])('%j is wrong', (options, message) => {
     expect(() => nestjsPaginate(options as object)).toThrow(FilterConfigurationError);
