@@ -591,7 +591,7 @@ const digitsOfDate = 3;
  * Returns true for date-times that an entity may not have whole: those of more digits than a Date, or of a number that
  * the entity does not declare. Where an engine keeps them as text, two spellings may be one Date.
  */
-export function isRounded({ stored, metadata, bindFacts: { dialect } }: ColumnSchema): boolean {
+export function isRounded({ stored, metadata, bindFacts: { dialect } }: ExpressionSchema): boolean {
   return stored.storedAs === 'datetime' && (dialect.dateTimesAreText || hasMoreDigits(metadata));
 }
 
