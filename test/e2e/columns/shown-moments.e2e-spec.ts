@@ -198,6 +198,14 @@ onEngines('date-times with microseconds', { entities: (engine) => models[engine]
     expect(idsOf((await world.filters.page(world.builder(Entry), query)).data)).toEqual([3, 4, 5, 6]);
   });
 
+  it('cost a use of a virtual column each, where each is a range', () => {
+    const filters = world.filtersWith({ limits: { relationConditions: 1 } });
+    const parse = () =>
+      filters.parse(Entry, { filters: { copied: { $in: ['2024-03-01T10:00:00Z', '2024-03-02T10:00:00Z'] } } });
+    if (engine === 'sqlite') expect(parse).not.toThrow();
+    else expect(parse).toThrow('relationConditions');
+  });
+
   it('are read by a cursor to the last digit', async () => {
     const ids: number[] = [];
     let after: string | null = '';
