@@ -9,7 +9,7 @@ import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { filtersOf, hasOwnDecorator, checkQueryHandler, isQueryHandler } from './handlers/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 
-import { type FilterSchema, fieldsOf } from './schema/index.js';
+import { type FilterSchema, fieldsOf, isRounded } from './schema/index.js';
 import { adviceOn, errorMessage } from './service/index.js';
 import { allowInValidation } from './validation-rule.js';
 
@@ -39,6 +39,7 @@ export class FilterBoot implements OnModuleInit {
     this.engine.boot.checkRules();
     for (const schema of schemas) {
       if (schema.isBare) this.tellExposed(schema);
+      this.tellRoundedLists(schema);
       if (this.options.logUnindexed === true) this.tellUnindexed(schema);
     }
     for (const name of this.engine.boot.knownByDocuments()) this.tellUntested(name);
@@ -71,6 +72,19 @@ export class FilterBoot implements OnModuleInit {
     const names = [...schema.view('client').members.keys()];
     this.logger.log(`${schema.name} is bare ${schema.declaration.by} and exposes: ${names.join(', ')}`);
     for (const [path, fault] of schema.leftOut()) this.logger.warn(`${schema.name} leaves ${path} out, which ${fault}`);
+  }
+
+  /** Names lists of date-times with more digits than answers show. An index finds only whole elements. */
+  private tellRoundedLists(schema: FilterSchema): void {
+    const fields = [...fieldsOf(schema.view('client').members)].filter(
+      ({ expression }) => expression.list !== undefined && isRounded(expression),
+    );
+    if (fields.length === 0) return;
+    const names = fields.map(({ propertyPath }) => propertyPath).join(', ');
+    this.logger.warn(
+      `${schema.name} has lists of date-times whose microseconds answers do not show, so that their elements may not be ` +
+        `found by what is shown; declare the columns with \`precision: 3\`: ${names}`,
+    );
   }
 
   private tellUnindexed(schema: FilterSchema): void {

@@ -72,6 +72,7 @@ export type { EntityRules } from './records.js';
 export { EntitySchemaBuilder, checkOperators, SchemaRegistry } from './registry.js';
 export {
   isColumn,
+  isRounded,
   isSameExpression,
   isWithinPath,
   leadsToOneRow,

@@ -22,6 +22,7 @@ import {
 } from 'nestjs-filterable';
 import request from 'supertest';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { describeEntities } from '../support/metadata.js';
 
 @Entity()
 @Filterable({ fields: ['id', 'name'] })
@@ -304,6 +305,23 @@ describe('FilterModule at boot', () => {
       'Plant may be asked for what no index of its database serves:\n' +
         '-- filter name\nCREATE INDEX "plant_name_idx" ON "plant" ("name");',
     ]);
+  });
+
+  it('warns of lists whose date-times have more digits than answers show', async () => {
+    @Entity()
+    @Filterable({ fields: ['id', 'seen', 'kept', 'at'] })
+    class Sighting {
+      @PrimaryColumn() id!: number;
+      @Column({ type: 'timestamptz', array: true }) seen!: Date[];
+      @Column({ type: 'timestamp', array: true, precision: 3 }) kept!: Date[];
+      @Column({ type: 'timestamp' }) at!: Date;
+    }
+    const warnings: unknown[] = [];
+    const logger: LoggerService = { ...silence, warn: (message: unknown) => warnings.push(message) };
+    const source = await describeEntities('postgres', [Sighting]);
+    const app = await boot({ providers: [{ provide: 'OTHER', useValue: source }], logger });
+    await app.close();
+    expect(warnings).toEqual([expect.stringMatching(/^Sighting has lists of date-times .* `precision: 3`: seen$/)]);
   });
 
   it.each([

@@ -145,7 +145,7 @@ onEngines('date-times with microseconds', { entities: (engine) => models[engine]
     it('are all in the range of a facet, and none is after the newest that is shown', async () => {
       const overrides = { facets: [{ name: field, type: 'range' as const }] };
       const request = { ...everything, facets: field };
-      const page = await world.page<ObjectLiteral>(Entry, request, overrides as object);
+      const page = await world.page<ObjectLiteral>(Entry, request, overrides);
       const range = JSON.parse(JSON.stringify(page.meta.facets?.[field])) as RangeFacet;
       const { min, max } = range as { readonly min: string; readonly max: string };
       const all = await found({ [field]: { $notNull: true } });
@@ -196,6 +196,14 @@ onEngines('date-times with microseconds', { entities: (engine) => models[engine]
     const moment = new Date('2024-03-01T10:00:00.123Z');
     const query = world.filters.and(world.filters.parse(Entry, everything), { written: moment });
     expect(idsOf((await world.filters.page(world.builder(Entry), query)).data)).toEqual([3, 4, 5, 6]);
+  });
+
+  it('cost a use of a virtual column each, where each is a range', () => {
+    const filters = world.filtersWith({ limits: { relationConditions: 1 } });
+    const parse = () =>
+      filters.parse(Entry, { filters: { copied: { $in: ['2024-03-01T10:00:00Z', '2024-03-02T10:00:00Z'] } } });
+    if (engine === 'sqlite') expect(parse).not.toThrow();
+    else expect(parse).toThrow('relationConditions');
   });
 
   it('are read by a cursor to the last digit', async () => {
@@ -250,5 +258,48 @@ onEngines('date-times with microseconds', { entities: (engine) => models[engine]
     for (const { value, count } of ofEntries.values) {
       expect(await found({ box: { opened: value } })).toHaveLength(count);
     }
+  });
+});
+
+const servers = { on: ['postgres', 'mariadb'] as const, entities: (engine: EngineName) => models[engine].entities };
+
+onEngines('an index on a date-time with microseconds', servers, (world) => {
+  const { engine } = world;
+  const { Entry } = models[engine];
+
+  beforeAll(async () => {
+    const { schema } = world.repository<ObjectLiteral>(Entry).metadata;
+    const table = schema === undefined ? 'entry' : `"${schema}"."entry"`;
+    const numbers = engine === 'postgres' ? 'generate_series(1, 5000) AS s(seq)' : 'seq_1_to_5000';
+    const later = engine === 'postgres' ? "seq * interval '1.234567 s'" : 'INTERVAL seq * 1234567 MICROSECOND';
+    const from = engine === 'postgres' ? "timestamp '2024-03-01'" : "'2024-03-01'";
+    await world.source.query(
+      `INSERT INTO ${table} (id, written) SELECT seq, ${from} + ${later} FROM ${numbers} ORDER BY seq`,
+    );
+    await world.source.query(engine === 'postgres' ? `ANALYZE ${table}` : `ANALYZE TABLE ${table}`);
+  });
+
+  it.each(
+    cases(`
+      $eq      2024-03-01T00:00:01.234Z                          -> 1
+      $eq      2024-03-01T00:00:01.234567Z                       -> 1
+      $in      2024-03-01T00:00:01.234Z,2024-03-01T00:00:02.469Z -> 1 2
+      $between 2024-03-01T00:00:01.234Z,2024-03-01T00:00:02.469Z -> 1 2
+      $lte     2024-03-01T00:00:02.469Z                          -> 1 2
+      $gt      2024-03-01T01:42:50.366Z                          -> 4999 5000
+    `),
+  )('serves %s', async (comparison, verdict) => {
+    const [operator = '', operand = ''] = comparison.split(/ +/);
+    const filters = {
+      written: { [operator]: operator === '$in' || operator === '$between' ? operand.split(',') : operand },
+    };
+    const builder = world.builder<ObjectLiteral>(Entry);
+    world.filters.apply(builder, world.filters.parse<ObjectLiteral>(Entry, { filters }));
+    expect(ascending(idsOf(await builder.getMany()))).toEqual(idsIn(verdict));
+    const [sql, parameters] = builder.getQueryAndParameters();
+    const plan: unknown = await world.source.query(`EXPLAIN ${sql}`, parameters);
+    expect(JSON.stringify(plan)).toMatch(
+      engine === 'postgres' ? /Index Scan (using|on) \W*entry_written/ : /"range".*"entry_written"/,
+    );
   });
 });

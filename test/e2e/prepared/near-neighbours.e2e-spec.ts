@@ -36,6 +36,18 @@ const neighbours: Readonly<Record<string, readonly string[]>> = {
     ['', '.123456'],
     (part) => `filters[publishedAt]=2024-01-05T10:00:00${part}Z`,
   ),
+  'a millisecond and a microsecond in one list': each(
+    [
+      ['.123', '.123456'],
+      ['.123456', '.123'],
+      ['', '.000'],
+    ],
+    (parts) =>
+      list(
+        'createdAt][$in',
+        parts.map((part) => `2024-01-05T10:00:00${part}Z`),
+      ),
+  ),
   'bounds that are a day and an instant': each(['2024-01-20', '2024-01-20T10:00:00Z'], (to) =>
     list('createdAt][$between', ['2024-01-05', to]),
   ),

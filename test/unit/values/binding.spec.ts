@@ -6,6 +6,7 @@ import {
   type FilterValue,
   type Instant,
   type ValueKindName,
+  lastShownAs,
 } from '../../../lib/values/index.js';
 
 function factsFor(name: string, zoned = false, storedIn = 'UTC'): BindFacts {
@@ -114,6 +115,22 @@ describe('bound instants', () => {
       expect(kind.bind(at(iso), factsFor('mysql', false, 'local'))).toBe(`${day} ${time}${fraction}`);
     },
   );
+
+  it.each([
+    ['no fraction', 'UTC', second, '2024-07-01 10:00:00.000999'],
+    ['milliseconds', 'UTC', milli, '2024-07-01 10:00:00.120999'],
+    ['microseconds, which are themselves', 'UTC', micro, '2024-07-01 10:00:00.120007'],
+    ['before the epoch', 'UTC', at('1969-12-31T23:59:59.999Z'), '1969-12-31 23:59:59.999999'],
+    ['the first', 'UTC', at('0001-01-01T00:00:00Z'), '0001-01-01 00:00:00.000999'],
+    ['the last', 'UTC', at('9999-12-31T23:59:59.999Z'), '9999-12-31 23:59:59.999999'],
+    ['the last of a zone ahead', '+09:00', at('9999-12-31T14:59:59.999Z'), '9999-12-31 23:59:59.999999'],
+    ['before clocks go back', 'Europe/Oslo', at('2024-10-27T00:59:59.999Z'), '2024-10-27 02:59:59.999999'],
+    ['before clocks go forward', 'Europe/Oslo', at('2024-03-31T00:59:59.999Z'), '2024-03-31 01:59:59.999999'],
+  ])('end with the millisecond where rows show no more: %s', (_, storedIn, value, text) => {
+    const facts = { ...factsFor('mysql', false, storedIn), hidesDigits: true };
+    expect(kind.bind(lastShownAs(value, facts), facts)).toBe(text);
+    expect(lastShownAs(value, factsFor('mysql'))).toBe(value);
+  });
 
   it('never binds a day', () => {
     const reading = kind.read('2024-03-01', { zone: 'UTC' });
