@@ -26,7 +26,7 @@ import type {
   ListQuestion,
 } from '../dialects/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
-import { faultOfTransformer, transformedBy } from './transformers.js';
+import { type TransformerFault, faultOfTransformer, transformedBy } from './transformers.js';
 
 /*
  * Facts of TypeORM's metadata that TypeORM has no function for. Everything else in this folder reads plain members of
@@ -442,7 +442,7 @@ function enforcesForeignKeys({ engine }: EntityMetadata, { foreignKeyEngines }: 
   return engine === undefined || foreignKeyEngines === undefined || foreignKeyEngines.has(engine.toLowerCase());
 }
 
-type ReportOfFault = (message: string, cause?: unknown) => void;
+type ReportOfFault = (message: string, cause?: unknown, level?: 'error' | 'warn') => void;
 
 /**
  * Columns of one data source, as validation and SQL need them. Each is made once for each kind of value that it is read
@@ -450,7 +450,7 @@ type ReportOfFault = (message: string, cause?: unknown) => void;
  */
 export class ColumnSchemas {
   private readonly existing = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
-  private readonly faults = new Map<ColumnMetadata, Map<ValueKindName, string | undefined>>();
+  private readonly faults = new Map<ColumnMetadata, Map<ValueKindName, TransformerFault | undefined>>();
   private readonly reported = new Set<string>();
   private readonly storedIn: string;
 
@@ -483,25 +483,21 @@ export class ColumnSchemas {
     return column;
   }
 
-  /**
-   * Tries the transformer of a field, once for each kind that its values are read as.
-   *
-   * @returns its fault and the ways out, as the end of a sentence about the field; undefined without either
-   */
-  faultOf(field: ExpressionSchema): string | undefined {
+  /** Tries the transformer of a field, if it has one, once for each kind that its values are read as. */
+  faultOf(field: ExpressionSchema): TransformerFault | undefined {
     const { metadata, column, kind } = field;
     if (column?.transformer === undefined) return undefined;
-    const faults = this.faults.get(metadata) ?? new Map<ValueKindName, string | undefined>();
+    const faults = this.faults.get(metadata) ?? new Map<ValueKindName, TransformerFault | undefined>();
     this.faults.set(metadata, faults);
     if (!faults.has(kind.name)) faults.set(kind.name, faultOfTransformer(field, this.source.driver));
     return faults.get(kind.name);
   }
 
   /** Reports a fault of a transformer, unless it was reported before: clients could otherwise fill the log. */
-  readonly reportOnce: ReportOfFault = (message, cause) => {
+  readonly reportOnce: ReportOfFault = (message, cause, level) => {
     if (this.reported.has(message)) return;
     this.reported.add(message);
-    this.report(message, cause);
+    this.report(message, cause, level);
   };
 
   private make(metadata: ColumnMetadata, declared: ValueKindName): ColumnSchema {
