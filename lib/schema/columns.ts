@@ -12,6 +12,7 @@ import {
   isYear,
   isZoned,
   keptKind,
+  shortRealOf,
   kindOfColumn,
   storedKindOf,
   valueKinds,
@@ -526,9 +527,10 @@ export class ColumnSchemas {
   }
 
   /** With a transformer, values are those of the property, and the column's type says nothing about them. */
-  private kindOf({ transformer }: ColumnMetadata, declared: ValueKindName, stored: ValueKind): ValueKind {
-    const kept = transformer === undefined ? keptKind(declared, stored.name) : undefined;
-    return kept ?? valueKinds[declared];
+  private kindOf(metadata: ColumnMetadata, declared: ValueKindName, stored: ValueKind): ValueKind {
+    if (metadata.transformer !== undefined) return valueKinds[declared];
+    const kind = keptKind(declared, stored.name) ?? valueKinds[declared];
+    return stored.name === 'real' ? shortRealOf(metadata, kind, this.dialect) : kind;
   }
 
   private factsOf(metadata: ColumnMetadata): ValueFacts {
