@@ -184,7 +184,7 @@ class Trial {
       if (json === undefined || json === 'null') return undefined;
       const read: unknown = JSON.parse(json);
       if (typeof read === 'object') return 'object';
-      return { json, text: String(read), isTruth: typeof read === 'boolean' };
+      return { json, text: typeof read === 'string' ? read : json, isTruth: typeof read === 'boolean' };
     } catch {
       return undefined;
     }
