@@ -919,6 +919,9 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
    */
   exactValue(column: StoredColumn): string;
 
+  /** True where the driver reads a FLOAT of single precision with six digits, although the column keeps more. */
+  readonly shortensSingles?: true;
+
   /** Codec of the values of sort keys in cursors. */
   readonly carrier: Carrier;
 

@@ -112,6 +112,7 @@ export const mysql: Dialect = {
   computed: ({ sql }) => sql,
   documents: mysqlDocuments,
   exactValue: textIn,
+  shortensSingles: true,
   carrier: mysqlCarrier,
   longColumns: { above: 512, partLength: 255, parts: 4 },
   // Each character has room for four bytes. With and without LIMIT, the server cuts longer texts at different places.

@@ -12,6 +12,7 @@ import {
   isYear,
   isZoned,
   keptKind,
+  shortRealOf,
   kindOfColumn,
   storedKindOf,
   valueKinds,
@@ -27,7 +28,7 @@ import type {
   Spellings,
 } from '../dialects/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
-import { faultOfTransformer, transformedBy } from './transformers.js';
+import { type TransformerFault, faultOfTransformer, transformedBy } from './transformers.js';
 
 /*
  * Facts of TypeORM's metadata that TypeORM has no function for. Everything else in this folder reads plain members of
@@ -443,7 +444,7 @@ function enforcesForeignKeys({ engine }: EntityMetadata, { foreignKeyEngines }: 
   return engine === undefined || foreignKeyEngines === undefined || foreignKeyEngines.has(engine.toLowerCase());
 }
 
-type ReportOfFault = (message: string, cause?: unknown) => void;
+type ReportOfFault = (message: string, cause?: unknown, level?: 'error' | 'warn') => void;
 
 /**
  * Columns of one data source, as validation and SQL need them. Each is made once for each kind of value that it is read
@@ -451,7 +452,7 @@ type ReportOfFault = (message: string, cause?: unknown) => void;
  */
 export class ColumnSchemas {
   private readonly existing = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
-  private readonly faults = new Map<ColumnMetadata, Map<ValueKindName, string | undefined>>();
+  private readonly faults = new Map<ColumnMetadata, Map<ValueKindName, TransformerFault | undefined>>();
   private readonly reported = new Set<string>();
   private readonly storedIn: string;
 
@@ -484,25 +485,21 @@ export class ColumnSchemas {
     return column;
   }
 
-  /**
-   * Tries the transformer of a field, once for each kind that its values are read as.
-   *
-   * @returns its fault and the ways out, as the end of a sentence about the field; undefined without either
-   */
-  faultOf(field: ExpressionSchema): string | undefined {
+  /** Tries the transformer of a field, if it has one, once for each kind that its values are read as. */
+  faultOf(field: ExpressionSchema): TransformerFault | undefined {
     const { metadata, column, kind } = field;
     if (column?.transformer === undefined) return undefined;
-    const faults = this.faults.get(metadata) ?? new Map<ValueKindName, string | undefined>();
+    const faults = this.faults.get(metadata) ?? new Map<ValueKindName, TransformerFault | undefined>();
     this.faults.set(metadata, faults);
     if (!faults.has(kind.name)) faults.set(kind.name, faultOfTransformer(field, this.source.driver));
     return faults.get(kind.name);
   }
 
   /** Reports a fault of a transformer, unless it was reported before: clients could otherwise fill the log. */
-  readonly reportOnce: ReportOfFault = (message, cause) => {
+  readonly reportOnce: ReportOfFault = (message, cause, level) => {
     if (this.reported.has(message)) return;
     this.reported.add(message);
-    this.report(message, cause);
+    this.report(message, cause, level);
   };
 
   private make(metadata: ColumnMetadata, declared: ValueKindName): ColumnSchema {
@@ -536,9 +533,10 @@ export class ColumnSchemas {
   }
 
   /** With a transformer, values are those of the property, and the column's type says nothing about them. */
-  private kindOf({ transformer }: ColumnMetadata, declared: ValueKindName, stored: ValueKind): ValueKind {
-    const kept = transformer === undefined ? keptKind(declared, stored.name) : undefined;
-    return kept ?? valueKinds[declared];
+  private kindOf(metadata: ColumnMetadata, declared: ValueKindName, stored: ValueKind): ValueKind {
+    if (metadata.transformer !== undefined) return valueKinds[declared];
+    const kind = keptKind(declared, stored.name) ?? valueKinds[declared];
+    return stored.name === 'real' ? shortRealOf(metadata, kind, this.dialect) : kind;
   }
 
   private factsOf(metadata: ColumnMetadata): ValueFacts {
@@ -619,13 +617,18 @@ const digitsOfDate = 3;
  *
  * @param about begins the error
  */
-export function checkKeyOfDates({ name, primaryKey, dialect }: KeyedByColumns, about: string): void {
-  const column = primaryKey.find(({ stored, metadata }) => stored.storedAs === 'datetime' && hasMoreDigits(metadata));
-  if (column === undefined || dialect.dateTimesAreText) return;
+export function checkKeyOfDates({ name, primaryKey }: KeyedByColumns, about: string): void {
+  const column = primaryKey.find(isRounded);
+  if (column === undefined) return;
   throw new FilterConfigurationError(
     `${about} is found by the primary key of ${name}, and a JavaScript Date may round its ${column.propertyPath}; ` +
       'declare that column with `precision: 3` or less, or leave out what is found by it',
   );
+}
+
+/** Returns true for date-times that keep more digits than a JavaScript Date has. */
+export function isRounded({ stored, metadata, bindFacts: { dialect } }: ExpressionSchema): boolean {
+  return stored.storedAs === 'datetime' && !dialect.dateTimesAreText && hasMoreDigits(metadata);
 }
 
 function hasMoreDigits({ precision }: Pick<ColumnMetadata, 'precision'>): boolean {
@@ -652,7 +655,6 @@ export function spellingsOf(sql: string, { column, stored, bindFacts }: Expressi
 interface KeyedByColumns {
   readonly name: string;
   readonly primaryKey: readonly ColumnSchema[];
-  readonly dialect: Dialect;
 }
 
 /** True for a property path that is another one, or lies within it: `address.city` within `address`. */

@@ -408,7 +408,7 @@ export interface DocumentPlace {
 /** Rule of a field in a view, with a place for a path of a document. */
 export interface ExposedField extends FieldRule {
   /** True for a column without a rule: it is exposed because every column is. */
-  readonly isImplied?: true;
+  readonly isImplied?: true | undefined;
   readonly place?: DocumentPlace | undefined;
   /** True for a path of a document that an index serves. */
   readonly indexed?: boolean | undefined;

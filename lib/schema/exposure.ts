@@ -253,7 +253,9 @@ function mergedFields(
   list: ReadonlyMap<string, ExposedField>,
   base: ReadonlyMap<string, ExposedField>,
 ): ReadonlyMap<string, ExposedField> {
-  const merged = mergedRules(list, base);
+  // What the handler names is no longer exposed only because every column is.
+  const named = [...list].map(([path, field]) => [path, { ...field, isImplied: undefined }] as const);
+  const merged = mergedRules<ExposedField>(new Map(named), base);
   const fields = new Map<string, ExposedField>();
   for (const [path, field] of merged) {
     const document = merged.get(field.place?.document ?? '');

@@ -208,9 +208,17 @@ function operatorsOf(
     if (operator !== undefined) return operator;
     const tokens = suitable.map((candidate) => candidate.token);
     throw new FilterConfigurationError(
-      `${field}: ${token} is not an operator for ${fieldOfKind(expression)}; ${didYouMean(token, tokens)}`,
+      `${field}: ${token} is not an operator for ${fieldOfKind(expression)}; ${didYouMean(token, tokens)}${kindsHint(expression)}`,
     );
   });
+}
+
+/** Names the kinds that a column may be declared to have, where its type tells none: `bit(1)` may be a boolean. */
+function kindsHint({ kind, metadata, bindFacts }: ExpressionSchema): string {
+  if (kind.name !== 'opaque' || metadata.isVirtualProperty) return '';
+  const kinds = declarableKinds(kind.name, bindFacts.dialect, metadata);
+  const others = kinds === 'every' ? ['text', 'boolean', '…'] : kinds.filter((name) => name !== 'opaque');
+  return others.length === 0 ? '' : ` Or declare what it holds: { kind: '${others.join("' | '")}' }.`;
 }
 
 type MemberMap = NameMap<Member>;

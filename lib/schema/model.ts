@@ -233,7 +233,7 @@ export interface View {
 }
 
 /** Receives a fault of a host's function that does not fail the request, and its cause. The Nest module logs it. */
-export type Report = (message: string, cause?: unknown) => void;
+export type Report = (message: string, cause?: unknown, level?: 'error' | 'warn') => void;
 
 /**
  * The `when` functions of one data source. They are the host's code, and the names in a request decide which of them

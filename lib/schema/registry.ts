@@ -269,7 +269,9 @@ export class EntitySchemaBuilder {
     const visible = [safe(declared.place?.documentWhen, named), safe(declared.when, path)];
     const rule = { ...declared, when: allOf(visible.filter((when) => when !== undefined)) };
     const expression = expressionOf({ path, entity: metadata, column, rule, registry, subject });
-    const field = fieldOf(expression, rule, declaration);
+    // A program's own conditions are in the terms of the entity's properties, which rules need not name.
+    const kind = view === 'all' && rule.kind === undefined ? registry.columns.faultOf(expression)?.kind : undefined;
+    const field = fieldOf(kind === undefined ? expression : registry.columns.of(column, kind), rule, declaration);
     return view === 'all' || this.suits(field, rule) ? field : undefined;
   }
 
@@ -285,8 +287,12 @@ export class EntitySchemaBuilder {
     if (fault === undefined) return true;
     if (isImplied === true) return false;
     const { propertyPath } = expression;
-    if (kind === undefined) throw new FilterConfigurationError(`${subject}: ${propertyPath} ${fault}`);
-    registry.columns.reportOnce(`${metadata.name}.${propertyPath}, of the declared kind ${kind}, ${fault}`);
+    if (kind === undefined) throw new FilterConfigurationError(`${subject}: ${propertyPath} ${fault.text}`);
+    registry.columns.reportOnce(
+      `${metadata.name}.${propertyPath}, of the declared kind ${kind}, ${fault.text}`,
+      undefined,
+      'warn',
+    );
     return true;
   }
 
@@ -298,7 +304,7 @@ export class EntitySchemaBuilder {
     const faults = columns.map(
       (column) => [column.propertyPath, registry.columns.faultOf(registry.columns.of(column))] as const,
     );
-    return new Map(faults.flatMap(([path, fault]) => (fault === undefined ? [] : [[path, fault]])));
+    return new Map(faults.flatMap(([path, fault]) => (fault === undefined ? [] : [[path, fault.text]])));
   }
 }
 
@@ -375,6 +381,8 @@ export class SchemaRegistry implements Schemas {
 
   private checked(metadata: EntityMetadata): FilterSchema {
     const schema = this.of(metadata);
+    // Those of hidden columns, too, which conditions in code may name: none is tried at a request.
+    for (const column of metadata.columns) this.columns.faultOf(this.columns.of(column));
     checkEach(['client', 'code'] as const, (kind) => checkView(schema.view(kind)));
     return schema;
   }

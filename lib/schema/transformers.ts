@@ -91,13 +91,19 @@ function givenFor({ name }: ValueKind): string {
   return given[name] ?? 'texts';
 }
 
+/** What is wrong with a transformer for the kind that its values are read as. */
+export interface TransformerFault {
+  /** The fault and the ways out, as the end of a sentence about the field. */
+  readonly text: string;
+  /** The kind of what it shows, if one passes the trial. */
+  readonly kind: ValueKindName | undefined;
+}
+
 /**
  * Tries a column's transformer on samples: whether `to()` takes what requests for the kind give it, and whether what
  * `from()` shows can be asked again. Samples that it does not know are passed over.
- *
- * @returns the fault and the ways out, as the end of a sentence about the field; undefined where there is none
  */
-export function faultOfTransformer(column: TransformedColumn, driver: Driver): string | undefined {
+export function faultOfTransformer(column: TransformedColumn, driver: Driver): TransformerFault | undefined {
   if (!column.kind.comparable) return undefined;
   const { fault } = tried(column, driver);
   if (fault === undefined) return undefined;
@@ -118,7 +124,8 @@ export function faultOfTransformer(column: TransformedColumn, driver: Driver): s
     "allow only { operators: ['$null'] }",
     'leave the field out',
   ];
-  return `has a transformer ${fault}; ${ways.slice(0, -1).join(', ')}, or ${ways.at(-1) ?? ''}`;
+  const text = `has a transformer ${fault}; ${ways.slice(0, -1).join(', ')}, or ${ways.at(-1) ?? ''}`;
+  return { text, kind: advised };
 }
 
 interface Result {
@@ -177,7 +184,7 @@ class Trial {
       if (json === undefined || json === 'null') return undefined;
       const read: unknown = JSON.parse(json);
       if (typeof read === 'object') return 'object';
-      return { json, text: String(read), isTruth: typeof read === 'boolean' };
+      return { json, text: typeof read === 'string' ? read : json, isTruth: typeof read === 'boolean' };
     } catch {
       return undefined;
     }

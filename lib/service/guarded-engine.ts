@@ -43,8 +43,9 @@ import { origins } from '../parse/index.js';
 const logger = new Logger('FilterService');
 
 /** Logs a failure in a function of the application's, such as a scope. Clients do not see it. */
-export function logFailure(message: string, cause?: unknown): void {
-  if (cause instanceof Error || cause === undefined) logger.error(message, cause?.stack);
+export function logFailure(message: string, cause?: unknown, level: 'error' | 'warn' = 'error'): void {
+  if (level === 'warn') logger.warn(message);
+  else if (cause instanceof Error || cause === undefined) logger.error(message, cause?.stack);
   else logger.error(`${message}: ${errorMessage(cause)}`);
 }
 

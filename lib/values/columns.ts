@@ -2,7 +2,7 @@ import type { ColumnType } from 'typeorm';
 import type { ValueKind, ValueKindName } from './value.js';
 import type { DeclaredType, Dialect, ListStorage } from '../dialects/index.js';
 import { day } from './dates.js';
-import { real } from './numbers.js';
+import { real, shortReal } from './numbers.js';
 
 /**
  * Kinds of value by the column types of TypeORM's list. `opaque` types have comparison rules of their own. A type
@@ -299,6 +299,18 @@ const keptKinds: readonly KeptKind[] = [
   // The column has no other floats. MySQL finds 0.1 by no double, and PostgreSQL fails at one that is too large.
   { declared: 'float', stored: 'real', kind: real },
 ];
+
+/**
+ * Returns the kind of a column of single precision whose values the driver reads with six digits, unless it declares
+ * how many are after the point, and keeps no others.
+ */
+export function shortRealOf(
+  { scale }: Pick<DeclaredType, 'scale'>,
+  kind: ValueKind,
+  { shortensSingles }: Pick<Dialect, 'shortensSingles'>,
+): ValueKind {
+  return kind === real && shortensSingles === true && typeof scale !== 'number' ? shortReal : kind;
+}
 
 /**
  * Returns the kind that reads the values of a declared one, and compares them as the column keeps its own.

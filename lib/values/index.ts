@@ -48,5 +48,14 @@ export type {
   ValueFacts,
   ValueKindName,
 } from './value.js';
-export { isYear, isZoned, kindOfColumn, declarableKinds, keptKind, elementKinds, listTypeOf } from './columns.js';
+export {
+  isYear,
+  isZoned,
+  kindOfColumn,
+  declarableKinds,
+  keptKind,
+  shortRealOf,
+  elementKinds,
+  listTypeOf,
+} from './columns.js';
 export type { ColumnFacts, ListType } from './columns.js';

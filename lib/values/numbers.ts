@@ -161,6 +161,54 @@ export const real = floating({
   nearest: Math.fround,
 });
 
+/** Number of digits that MariaDB and MySQL show of a FLOAT. Its 24 bits have up to nine. */
+const shownDigits = 6;
+
+/**
+ * Floats of single precision that answers show with six digits. A number of up to six digits is compared as all numbers
+ * that are shown as it, and one with more as itself: facets and aggregates read the numbers exactly.
+ */
+export const shortReal: ValueKind = {
+  ...real,
+  endsOf: (value) => {
+    const number = numberOf(value);
+    if (number < 0) {
+      const [least, greatest] = endsOfShown(-number);
+      return [-greatest, -least];
+    }
+    return endsOfShown(number);
+  },
+};
+
+/** Returns the least and the greatest single that is shown as a number that is not negative. */
+function endsOfShown(number: number): readonly [least: number, greatest: number] {
+  const nearest = Math.fround(number);
+  if (number === 0 || shown(nearest) !== number) return [nearest, nearest];
+  const [digits = '', exponent = ''] = number.toExponential(shownDigits - 1).split('e');
+  const [whole, power] = [Number(digits.replace('.', '')), Number(exponent) - shownDigits + 1];
+  // Below a power of ten, numbers are shown ten times as finely.
+  const below =
+    whole === 10 ** (shownDigits - 1) ? `${whole * 100 - 5}e${power - 2}` : `${whole * 10 - 5}e${power - 1}`;
+  const [first, last] = [Math.fround(Number(below)), Math.fround(Number(`${whole * 10 + 5}e${power - 1}`))];
+  return [shown(first) === number ? first : neighbour(first, 1), shown(last) === number ? last : neighbour(last, -1)];
+}
+
+/** Returns a single as the server shows it: between two numbers of six digits, the one with an even last digit. */
+function shown(single: number): number {
+  const [digits = '', exponent = ''] = single.toExponential(shownDigits).split('e');
+  const isHalf = digits.endsWith('5') && Number(`${digits}e${exponent}`) === single;
+  const isAfterEven = /[02468].$/.test(digits);
+  return isHalf && isAfterEven ? Number(`${digits.slice(0, -1)}e${exponent}`) : Number(single.toPrecision(shownDigits));
+}
+
+/** Returns the next single up or down of one that is not negative. */
+function neighbour(single: number, step: 1 | -1): number {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setFloat32(0, single);
+  view.setUint32(0, view.getUint32(0) + step);
+  return view.getFloat32(0);
+}
+
 /**
  * Digits of a decimal in a request. MySQL compares a bound decimal exactly as DECIMAL(65, 30) and no wider: 35 digits
  * before the point and 30 after it.

@@ -205,6 +205,12 @@ export interface ValueKind extends StoredKind {
   /** Returns the value as an entity's property holds it, for a column's transformer. */
   toProperty(value: FilterValue): unknown;
 
+  /**
+   * For numbers that answers show with fewer digits than the column keeps: returns the least and the greatest of the
+   * numbers that are shown as a value.
+   */
+  readonly endsOf?: (value: FilterValue) => readonly [least: number, greatest: number];
+
   /** Returns the value for the driver to bind. A day was replaced by its instants before. */
   bind(value: FilterValue, facts: BindFacts): unknown;
 }

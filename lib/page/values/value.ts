@@ -19,11 +19,15 @@ export interface FacetValue {
  */
 export function facetValue(expression: ExpressionSchema): FacetValue {
   const { kind, stored, metadata, bindFacts } = expression;
+  const exactly = (sql: string): string => bindFacts.dialect.exactValue({ sql, storedAs: stored.storedAs });
   if (isColumn(expression) && expression.list === undefined) {
     const driver = driverOf(metadata.entityMetadata);
-    return { selected: asItIs, valueOf: ifAny((raw) => driver.prepareHydratedValue(raw, metadata)) };
+    const isShort = stored.storedAs === 'single' && bindFacts.dialect.shortensSingles === true;
+    return {
+      selected: isShort ? exactly : asItIs,
+      valueOf: ifAny((raw) => driver.prepareHydratedValue(raw, metadata)),
+    };
   }
-  const exactly = (sql: string): string => bindFacts.dialect.exactValue({ sql, storedAs: stored.storedAs });
   if (kind.numeric === true) {
     return { selected: exactly, valueOf: ifAny((raw) => numberIn(kind.name, raw)), sortsOtherwise: true };
   }

@@ -10,7 +10,7 @@ import {
 import type { FilterValue } from '../../values/index.js';
 import { type BoundBy, boundValue, makerBy, operandOf, spreadOperand } from '../statement/binding.js';
 import { DateTimeCompiler } from './date-times.js';
-import { DaysCompiler } from './days.js';
+import { RangesCompiler } from './days.js';
 import type { Statement } from '../statement/statement.js';
 import { makerAt, makerOfAll, padded, paddedLength } from '../statement/template.js';
 
@@ -89,8 +89,11 @@ export class ComparisonCompiler {
       const compared = new DateTimeCompiler(this.statement, { by, sql, values }).compile(operator.token);
       if (compared !== undefined) return compared;
     }
-    if (by.kind.storedAs === 'date' && values.some((value) => typeof value === 'object')) {
-      const compared = new DaysCompiler(this.statement, { by, sql, values }).compile(operator.token);
+    if (
+      by.kind.endsOf !== undefined ||
+      (by.kind.storedAs === 'date' && values.some((value) => typeof value === 'object'))
+    ) {
+      const compared = new RangesCompiler(this.statement, { by, sql, values }).compile(operator.token);
       if (compared !== undefined) return compared;
     }
     if (operator.sqlOfArray !== undefined && values.length > 1 && isBoundAsArray(by, this.statement.dialect)) {

@@ -5,26 +5,27 @@ import { type ParameterMaker, memberAt, padded } from '../statement/template.js'
 import type { Statement } from '../statement/statement.js';
 import { type ComparedDateTime, oneOf } from './date-times.js';
 
-/** An operand of a date, by its place among the values: one day, or several. */
+/** An operand, by its place among the values: one day, or a range of days or numbers. */
 interface Place {
   readonly index: number;
   readonly isRange: boolean;
 }
 
 /**
- * Compiles the comparisons of a column of dates with relative dates. A date rounded to a week or more is a range of
- * days: `$eq` is within it, `$lte` is up to its last day.
+ * Compiles the comparisons with operands that are ranges: `$eq` is within one, `$lte` is up to its end. They are the
+ * days of a relative date, rounded to a week or more, and the numbers that are shown as one of fewer digits.
  */
-export class DaysCompiler {
+export class RangesCompiler {
   constructor(
     private readonly statement: Statement,
     private readonly compared: ComparedDateTime,
   ) {}
 
-  /** Compiles a comparison. Returns undefined for operators that compare no dates. */
+  /** Compiles a comparison. Returns undefined for the host's operators. */
   compile(token: OperatorToken): string | undefined {
-    const { sql, values } = this.compared;
-    const places = padded(values).map((value, index) => ({ index, isRange: isRange(value) }));
+    const { sql, by, values } = this.compared;
+    const isNumber = by.kind.endsOf !== undefined;
+    const places = padded(values).map((value, index) => ({ index, isRange: isNumber || isRange(value) }));
     const [first, second] = places;
     if (first === undefined) return undefined;
     switch (token) {
@@ -82,6 +83,8 @@ function makerOf(by: BoundBy, index: number, end: 'first' | 'last'): ParameterMa
   return (values) => {
     const value = memberAt(values, index);
     if (value === undefined) return undefined;
+    const ends = by.kind.endsOf?.(value);
+    if (ends !== undefined) return boundValue(by, ends[end === 'first' ? 0 : 1]);
     return boundValue(by, typeof value === 'object' && value.type === 'days' ? value[end] : value);
   };
 }

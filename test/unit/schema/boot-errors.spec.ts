@@ -1,6 +1,8 @@
 import { inspect } from 'node:util';
-import { type Operator, defineOperator } from 'nestjs-filterable';
+import { FilterService, type Operator, defineOperator, rulesFor } from 'nestjs-filterable';
+import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { resolveSettings } from '../../../lib/engine/index.js';
+import { describeEntities } from '../../support/metadata.js';
 import { expectReviewed } from '../../support/reviewed.js';
 import { type Declarations, boot, errorOf } from './things.js';
 
@@ -208,6 +210,36 @@ const relatedAggregates: readonly unknown[] = [
   { name: 'n', of: 'things', count: true, loads: true },
 ];
 
+/** Columns of an entity, by a driver of MariaDB, that a rule names without their kind. */
+const unsuited: readonly unknown[] = [
+  {
+    type: 'varchar',
+    length: 1,
+    transformer: { to: (value: unknown) => (value ? 'Y' : 'N'), from: (stored: string) => stored === 'Y' },
+  },
+  { type: 'int', transformer: { to: (value: number) => value * 100, from: (stored: number) => stored / 100 } },
+  {
+    type: 'datetime',
+    transformer: { to: (value: { toJSDate: () => Date }) => value.toJSDate(), from: (stored: Date) => stored },
+  },
+  { type: 'varchar', transformer: { to: () => String(Math.random()), from: (stored: string) => stored } },
+  { type: 'varchar', transformer: { to: (value: string) => `#${value}`, from: (stored: string) => stored } },
+  { type: 'bit', width: 1, operators: ['$eq'] },
+];
+
+/** Returns the error of a field that such a column has. */
+async function errorOfColumn({
+  operators,
+  ...column
+}: EntitySchemaColumnOptions & { readonly operators?: readonly string[] }) {
+  const entity = new EntitySchema({ name: 'sample', columns: { id: { type: 'int', primary: true }, value: column } });
+  const rules = [rulesFor(entity, { fields: [{ name: 'value', operators: operators as never }] })];
+  const source = await describeEntities('mariadb', [entity]);
+  return Promise.resolve()
+    .then(() => FilterService.forDataSource(source, { rules }))
+    .then(() => 'no error', String);
+}
+
 /** Options of forRoot(). */
 const options: readonly unknown[] = [
   undefined,
@@ -338,6 +370,7 @@ describe('mistakes in declarations and options', () => {
       ...(await section('facets of @Filterable() on Thing', facets, (each) => errorOf(thing({ fields, relations, facets: each })))),
       ...(await section('aggregates of @Filterable() on Thing', aggregates, (each) => errorOf(thing({ fields, relations, aggregates: each })))),
       ...(await section('aggregates of related rows', relatedAggregates, (rule) => errorOf({ thing: { fields: ['id', 'title', 'size'] }, owner: { fields: ['id', rule as never] }, tag: {} }))),
+      ...(await section('columns of MariaDB', unsuited, (column) => errorOfColumn(column as EntitySchemaColumnOptions))),
       ...(await section('forRoot()', options, errorOfOptions)),
       ...(await section('operators of forRoot()', operators, (operator) => errorOfOptions({ operators: [operator] }))),
     ]);

@@ -25,7 +25,7 @@ async function faultOf(
   const column = source.getMetadata('sample').findColumnWithPropertyName('value');
   if (dialect === undefined || column === undefined) throw new Error(`no such column on ${engine}`);
   const columns = new ColumnSchemas(source, dialect, 'UTC', () => undefined);
-  return columns.faultOf(columns.of(column, kind));
+  return columns.faultOf(columns.of(column, kind))?.text;
 }
 
 const of = (to: (value: never) => unknown, from: (stored: never) => unknown): ValueTransformer => ({ to, from });
