@@ -46,7 +46,6 @@ import { readCursorPage } from './cursor/cursor-page.js';
 import { countModeBeside, withAggregates } from './aggregates/page-with-aggregates.js';
 import { facetsOfRows } from './facets/facets.js';
 import { insteadOfEstimate, isNarrowed } from './rows/estimate.js';
-import { isSoonerByIndex } from './rows/by-index.js';
 import { isInGroups } from './rows/in-groups.js';
 import { isOneRowEach } from './rows/joins.js';
 import { readNumberedPage } from './numbered-page.js';
@@ -90,35 +89,15 @@ export function pageOf(
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
   const isPart = plan.selection !== undefined || plan.populate.length > 0;
   const answered = isPart ? answeredBuilder(builder, plan) : builder;
-  const bound = { builder: answered, plan, ...settings, isWhole };
-  const read = { slice, mode };
-  return isGrouped ? readInGroups(bound, builder, read) : readBound(bound, builder, read);
+  const bound = { builder: answered, plan, ...settings, isWhole, isInGroups: isGrouped };
+  if (hasMore(plan)) return readWithOthers(bound, builder, { slice, mode });
+  return readSlice(bound, slice, mode);
 }
 
 /** A slice of a list, and how its total is found. */
 interface SliceRead {
   readonly slice: Slice;
   readonly mode: CountMode;
-}
-
-/** Reads a page whose only condition is on related rows in groups, or row by row where an index is sooner. */
-async function readInGroups(
-  bound: PagePlan<ObjectLiteral>,
-  builder: SelectQueryBuilder<ObjectLiteral>,
-  read: SliceRead,
-): Promise<PageResult<ObjectLiteral>> {
-  const isSooner = await isSoonerByIndex({ ...bound, builder });
-  return readBound({ ...bound, isInGroups: !isSooner }, builder, read);
-}
-
-function readBound(
-  bound: PagePlan<ObjectLiteral>,
-  builder: SelectQueryBuilder<ObjectLiteral>,
-  read: SliceRead,
-): Promise<PageResult<ObjectLiteral>> {
-  const { plan } = bound;
-  if (hasMore(plan)) return readWithOthers(bound, builder, read);
-  return readSlice(bound, read.slice, read.mode);
 }
 
 /** True where something stands beside the rows, or in them, that other statements read. */

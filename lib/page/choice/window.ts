@@ -21,6 +21,8 @@ interface RequestedWindow {
   readonly window: Window;
   /** Mode of the total. Without a total, one extra row is read, to learn whether there are more. */
   readonly count: CountMode;
+  /** True where the rows are counted by another plan than they are read by. */
+  readonly countsApart?: boolean;
   /** Slice of a page by cursor, which may reverse the order. Undefined for a page by number or by offset. */
   readonly cursor?: CursorSlice | undefined;
   readonly hydration: Hydration;
@@ -102,14 +104,15 @@ export class WindowOfList<E extends ObjectLiteral> {
 
   /** Decides how the window is read in a way, and reads it. */
   async read({ way, seed, sortsMany, plan, addition = this.beginningOf(plan) }: ChosenPlan<E>): Promise<ReadRows<E>> {
-    const { window, cursor, count, hydration, watch, wholeKeys } = this.requested;
+    const { window, cursor, count, countsApart, hydration, watch, wholeKeys } = this.requested;
     const { schema } = this.list.plan;
     const isOneRow = isOneRowEach(this.list.builder);
     const deep = isOneRow && this.isDeep && hasKeysInOrder(plan, addition.sql !== '');
     const keysFirst = deep || (isOneRow && sortsMany === true && this.sortsKeys(plan));
     // Pages by cursor are counted afterwards, because they need no total to know whether there are more. A walk sees
     // only the rows before its bound, so that it cannot count the list.
-    const mayCount = count === 'exact' && cursor === undefined && way !== 'walk' && countsWithin(this.list.plan);
+    const isCounted = count === 'exact' && countsApart !== true;
+    const mayCount = isCounted && cursor === undefined && way !== 'walk' && countsWithin(this.list.plan);
     const within = mayCount && isOneRow && plan.kept?.learnt.wasFull === true;
     const reading: PageReading = {
       way,

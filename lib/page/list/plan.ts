@@ -45,8 +45,8 @@ export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
   readonly isInGroups?: boolean;
 }
 
-/** A list whose way of reading may depend on what the database says. */
-export type AskedList<E extends ObjectLiteral> = Pick<PagePlan<E>, 'builder' | 'plan' | 'chooser' | 'watch'>;
+/** A list whose rows are read as one. */
+export type SummarizedList<E extends ObjectLiteral> = Pick<PagePlan<E>, 'builder' | 'plan' | 'watch'>;
 
 /** A page, or the issues of a 400 instead. */
 export type PageResult<E> =
