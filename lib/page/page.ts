@@ -40,7 +40,6 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import type { CountMode, QueryPlan, Slice } from '../ast/index.js';
 import type { Page } from '../contract/index.js';
 import { defaultLimits } from '../limits.js';
-import { tracePart, tracing } from '../tracing/index.js';
 import { checkSelection } from './list/check-selection.js';
 import { readCursorPage } from './cursor/cursor-page.js';
 import { countModeBeside, withAggregates } from './aggregates/page-with-aggregates.js';
@@ -50,6 +49,7 @@ import { isInGroups } from './rows/in-groups.js';
 import { isOneRowEach } from './rows/joins.js';
 import { readNumberedPage } from './numbered-page.js';
 import { type PagePlan, type PageResult, type PageSettings, sliceIssue } from './list/plan.js';
+import { asPart } from './list/trace.js';
 import { WholeKeys } from './list/whole-keys.js';
 import { answeredBuilder } from './populate/answered-builder.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
@@ -138,7 +138,7 @@ async function withRelated(
   populating: Populating,
 ): Promise<{ readonly page: Page<ObjectLiteral> }> {
   const read = () => populateRows(populating, data);
-  const populate = await (tracing.hasSubscribers ? tracePart('populate', read) : read());
+  const populate = await asPart('populate', read);
   return { page: { data, meta: populate === undefined ? meta : { ...meta, populate } } };
 }
 
@@ -149,7 +149,7 @@ async function withFacets<Row>(
   builder: SelectQueryBuilder<ObjectLiteral>,
 ): Promise<PageResult<Row>> {
   const read = () => facetsOfRows(builder, plan, watch);
-  const facets = await (tracing.hasSubscribers ? tracePart('facets', read) : read());
+  const facets = await asPart('facets', read);
   return { ok: true, page: { data, meta: { ...meta, facets } } };
 }
 

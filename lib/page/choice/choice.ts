@@ -23,7 +23,6 @@ import {
   compile,
   operandsText,
 } from '../../sql/index.js';
-import { tellChoice, tracing } from '../../tracing/index.js';
 import {
   countOfFrom,
   distinctOnOf,
@@ -39,7 +38,7 @@ import {
   usedSelections,
   valuesText,
 } from '../../typeorm/index.js';
-import { tell } from '../list/tell.js';
+import { traceChoice, traceRemembered } from '../list/trace.js';
 import { distinctKeys } from '../rows/matching-rows.js';
 import {
   type LeadingKey,
@@ -158,7 +157,7 @@ class Choice<E extends ObjectLiteral> implements Questions {
     const decision = isKnown ? decided : await this.choose();
     const rows = decision.way === 'walk' ? this.walked : await this.readIn(decision);
     if (rows === undefined) throw new TypeError('a walk has no rows');
-    this.tell(decision);
+    this.settle(decision);
     return rows;
   }
 
@@ -313,20 +312,13 @@ class Choice<E extends ObjectLiteral> implements Questions {
     return answer;
   }
 
-  /** Remembers and logs a decision unless it was remembered before. */
-  private tell(decision: Decision): void {
+  /** Remembers and reports a decision unless it was remembered before. */
+  private settle(decision: Decision): void {
     const { requested, list } = this.window;
-    const { watch } = requested;
     const way = decision.way === 'walk' ? 'walk, full' : decision.way;
-    if (this.decided?.way === decision.way) {
-      if (tracing.hasSubscribers) tellChoice(`remembered → ${way}`);
-      watch?.because('remembered of an earlier page');
-      return;
-    }
+    if (this.decided?.way === decision.way) return traceRemembered(requested, way);
     this.memory.decisions.set(this.key, decision, this.until);
-    const steps = [...this.reasons, way];
-    if (watch === undefined) tell(requested, list.plan.schema, steps.join(' → '));
-    else for (const step of steps) watch.because(step);
+    traceChoice(requested, list.plan.schema, ...this.reasons, way);
   }
 }
 

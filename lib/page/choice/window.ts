@@ -1,12 +1,10 @@
 import type { ObjectLiteral } from 'typeorm';
-import { type Chooser, type Decision, type PageReading, readingText, startsIndex } from '../../adaptive/index.js';
+import { type Chooser, type Decision, type PageReading, startsIndex } from '../../adaptive/index.js';
 import type { CountMode, CursorSlice, Hydration } from '../../ast/index.js';
-import { type List, ListPlan, debug } from '../../statements/index.js';
+import { type List, ListPlan } from '../../statements/index.js';
 import { type Addition, type SqlChanges, compile, noAddition } from '../../sql/index.js';
-import { tellReading, tracing } from '../../tracing/index.js';
 import { hasOrder, hasWhere, isReadAlike, joinsOf, selectsDeleted } from '../../typeorm/index.js';
-import { tell } from '../list/tell.js';
-import type { PageWatch } from '../list/watch.js';
+import { type PageWatch, traceChoice, traceReading } from '../list/trace.js';
 import type { Window } from '../list/window.js';
 import { beginningAfter, turnedOrder } from '../order/cursor-order.js';
 import type { Position } from '../order/cursor.js';
@@ -122,11 +120,8 @@ export class WindowOfList<E extends ObjectLiteral> {
       rows: isOneRow ? 'at once' : 'in two',
       total: count === 'none' ? 'none' : within ? 'within' : 'after',
     };
-    if (debug.enabled) debug('a page of %s is read: %s', schema.name, readingText(reading));
-    if (tracing.hasSubscribers) tellReading(reading);
-    if (deep) tell(this.requested, schema, 'deep page → keys first');
-    watch?.begins('page');
-    watch?.reads(reading);
+    if (deep) traceChoice(this.requested, schema, 'deep page → keys first');
+    traceReading(this.requested, schema, reading);
     const rows = await readRows({
       plan,
       addition,
@@ -140,7 +135,7 @@ export class WindowOfList<E extends ObjectLiteral> {
       learnsFull: watch === undefined && mayCount,
     });
     if (rows.total !== undefined && rows.found === window.take)
-      tell(this.requested, schema, 'full page → total within');
+      traceChoice(this.requested, schema, 'full page → total within');
     return { rows, plan };
   }
 

@@ -10,7 +10,7 @@ import { readRanges } from './ranges.js';
 import { readValuesFacet } from './values.js';
 import { eachRowOnce } from '../rows/matching-rows.js';
 import { unorderedPlanOf } from '../list/plan.js';
-import type { PageWatch } from '../list/watch.js';
+import type { PageWatch } from '../list/trace.js';
 
 /**
  * Reads a plan's facets over the rows that it finds, whatever its slice: one statement for each, or one for several

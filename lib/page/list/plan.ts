@@ -9,7 +9,6 @@ import {
   someCondition,
   unnamed,
 } from '../../ast/index.js';
-import type { Chooser } from '../../adaptive/index.js';
 import type { Page } from '../../contract/index.js';
 import type { FilterIssue, IssueDetails, SimpleIssueCode } from '../../issues/index.js';
 import { IssueCollector, Location } from '../../issues/index.js';
@@ -19,18 +18,14 @@ import { nameOf } from '../../wire/index.js';
 import { entityOrder } from './entity-order.js';
 import type { PartsOfSql } from './parts-of-sql.js';
 import type { WholeKeys } from './whole-keys.js';
-import type { PageWatch } from './watch.js';
+import type { Listeners } from './trace.js';
 
 /** The settings of the module that the reading of a page depends on. */
-export interface PageSettings {
+export interface PageSettings extends Listeners {
   /** The placement of NULL for sort keys that name none. */
   readonly nulls: NullsDefault;
-  /** Chooses the way to read the page. Undefined for the usual one. */
-  readonly chooser?: Chooser | undefined;
   /** Way to make entities in this call. Undefined for the query's. */
   readonly hydration?: Hydration | undefined;
-  /** Observer of the statements. Undefined where nobody asks for an explanation. */
-  readonly watch?: PageWatch | undefined;
 }
 
 /** A query plan together with the builder that it is applied to. */

@@ -1,13 +1,13 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode } from '../../ast/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
-import { tracePart, tracing } from '../../tracing/index.js';
 import { type SqlChanges, type SqlPlan, compile, noAddition, withOwnStatement } from '../../sql/index.js';
 import { estimatedRows } from './estimate.js';
 import { isInGroups, totalPlanOf } from './in-groups.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
 import type { PagePlan } from '../list/plan.js';
+import { asPart } from '../list/trace.js';
 import { readValues } from './read-statement.js';
 import { selectFrom } from './subquery.js';
 
@@ -126,7 +126,7 @@ export function addTotal<E extends ObjectLiteral>(
  */
 export function totalOf<E extends ObjectLiteral>(plan: ListPlan<E>, request: TotalRequest): Promise<Total> {
   const find = () => findTotal(plan, request);
-  return tracing.hasSubscribers ? tracePart('count', find) : find();
+  return asPart('count', find);
 }
 
 async function findTotal<E extends ObjectLiteral>(plan: ListPlan<E>, { mode, atLeast }: TotalRequest): Promise<Total> {
