@@ -45,7 +45,7 @@ export async function estimatedRows<E extends ObjectLiteral>(
 ): Promise<number | undefined> {
   const { estimate } = dialect;
   if (estimate === undefined) return undefined;
-  const [sql, values] = rows.getQueryAndParameters();
+  const [sql, values]: readonly [string, readonly unknown[]] = rows.getQueryAndParameters();
   const existing = queryRunnerOf(rows);
   const source = dataSourceOf(rows);
   const runner = existing ?? source.createQueryRunner(source.defaultReplicationModeForReads());
