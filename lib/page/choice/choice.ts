@@ -15,14 +15,7 @@ import { type Condition, type Related, conjunctsOf } from '../../ast/index.js';
 import { part, partsOf } from '../../caches/index.js';
 import type { List, ListPlan } from '../../statements/index.js';
 import type { RelationStrategy } from '../../schema/index.js';
-import {
-  type RelatedShape,
-  type SqlChanges,
-  type SqlPlan,
-  type Structure,
-  compile,
-  operandsText,
-} from '../../sql/index.js';
+import { type RelatedShape, type SqlChanges, type SqlPlan, compile, operandsText } from '../../sql/index.js';
 import {
   countOfFrom,
   distinctOnOf,
@@ -96,17 +89,14 @@ function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> |
   return leading.through === undefined || (isSortedByJoin && isBoundable(leading)) ? choice : undefined;
 }
 
-/** Whether structures have a condition that can have a shape of SQL. */
-const choices = new WeakMap<Structure, boolean>();
-
+/** True where one of the conditions can have a shape of SQL. */
 function hasShapes({ plan, structure }: List, strategy: RelationStrategy): boolean {
   if (plan.conditions.length === 0) return false;
-  let has = choices.get(structure);
-  if (has === undefined) {
+  if (structure.leavesChoice === undefined) {
     const { related, either } = divide(plan.conditions, { ...plan, strategy });
-    choices.set(structure, (has = related.length > 0 || either !== undefined));
+    structure.leavesChoice = related.length > 0 || either !== undefined;
   }
-  return has;
+  return structure.leavesChoice;
 }
 
 /** True for a builder whose rows several statements can read instead of one, in the order of the query. */
