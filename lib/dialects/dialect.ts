@@ -512,10 +512,10 @@ export interface Ordering {
   readonly groupsRelated?: boolean;
 
   /**
-   * When a list reads all related rows in groups, because its only condition is on an aggregate of them: always, for
-   * totals alone, or without an index on the foreign key. docs/scale.md has the figures.
+   * True where a total whose only condition is on an aggregate of related rows is faster by all of these in groups.
+   * docs/scale.md has the figures.
    */
-  readonly groupsAggregates: 'always' | 'totals' | 'unindexed';
+  readonly groupsTotals: boolean;
 
   /** Ordering forms of unknown column types, where `Carrier.carriesUnknown` is not true. */
   readonly orderedAs?: Readonly<Record<string, 'text' | 'number'>>;
@@ -620,12 +620,6 @@ export interface PlannerHints {
    */
   readonly countsWithin: boolean;
   /**
-   * Question to the statistics about a table `$1` and its related table `$2`, both escaped. It has a row where a
-   * condition on an aggregate is answered sooner for each row, by an index on foreign key and value, than in groups.
-   * Undefined where no statistics tell, or groups are never slower.
-   */
-  readonly aggregatesByIndex?: string | undefined;
-  /**
    * True where an entry of any index ends with the primary key, so that conditions cost no more
    * when only keys are read.
    */
@@ -665,17 +659,6 @@ export const sqliteHints: PlannerHints = {
 };
 
 /**
- * An index is read without its table where VACUUM has marked the pages. A later change unmarks a page, and the planner
- * does not see it. From 40 related rows of each row on, a look-up in the index is cheaper than a hash of all of them,
- * whose cost the planner underestimates; docs/scale.md has the figures.
- */
-const manyInIndex = `SELECT 1 FROM pg_class own, pg_class related
- WHERE own.oid = to_regclass($1) AND related.oid = to_regclass($2)
- AND own.reltuples > 0 AND related.reltuples >= 40 * own.reltuples
- AND related.relpages > 0 AND related.relallvisible >= 0.95 * related.relpages
- AND pg_stat_get_dead_tuples(related.oid) <= 0.05 * related.relpages`;
-
-/**
  * PostgreSQL plans with the average for any value that it does not know yet. It knows nothing of an array, and cannot
  * flatten a subquery with OFFSET.
  *
@@ -701,7 +684,6 @@ export const postgresHints: PlannerHints = {
   walk: 1_000,
   deep: 1_000,
   countsWithin: true,
-  aggregatesByIndex: manyInIndex,
   // An index entry has the place of its row. The row is read for a key that the index lacks, and to check a condition.
   keysInIndexes: false,
 };

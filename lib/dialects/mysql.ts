@@ -58,7 +58,7 @@ export const mysql: Dialect = {
   wallClock: 'connection',
   dateTimesAreText: false,
   nullsSortAs: 'smallest',
-  groupsAggregates: 'totals',
+  groupsTotals: true,
   nullsPhrase: false,
   decimalOperand: (parameter, scale = 30) => `CAST(${parameter} AS DECIMAL(65, ${scale}))`,
   columnKind,

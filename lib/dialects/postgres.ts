@@ -216,7 +216,7 @@ export const postgres: Dialect = {
   nullsSortAs: 'largest',
   nullsPhrase: true,
   groupsRelated: true,
-  groupsAggregates: 'always',
+  groupsTotals: true,
   decimalOperand: (parameter) => parameter,
   looseSizes: false,
   calendar: {
@@ -292,7 +292,7 @@ export const auroraPostgres: Dialect = {
   // The Data API has transactions of its own, which no statement begins.
   snapshot: undefined,
   // Its whole numbers are texts, and LIMIT takes none. Its statements have names for parameters.
-  hints: { ...postgresHints, deep: undefined, aggregatesByIndex: undefined },
+  hints: { ...postgresHints, deep: undefined },
   namedStatements: undefined,
 };
 

@@ -57,7 +57,7 @@ export const sqlite: Dialect = {
   wallClock: 'utc',
   dateTimesAreText: true,
   nullsSortAs: 'smallest',
-  groupsAggregates: 'unindexed',
+  groupsTotals: false,
   nullsPhrase: true,
   decimalOperand: (parameter) => parameter,
   looseSizes: true,

@@ -1,1 +1,1 @@
-export { explainPage } from './explain-page.js';
+export { explainPage } from './explain.js';

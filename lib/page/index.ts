@@ -20,7 +20,7 @@ export { declaredOrder } from './list/entity-order.js';
 export { facetsOfRows } from './facets/facets.js';
 export { linksOf, pageLinks } from './links.js';
 export { populateRows } from './populate/populate.js';
-export type { PageWatch } from './list/watch.js';
+export type { PageWatch } from './list/trace.js';
 export { pageOf } from './page.js';
 export { valueIssue } from './list/plan.js';
 export type { PageSettings } from './list/plan.js';

@@ -6,7 +6,7 @@ import { readShaped } from './choice/choice.js';
 import { WindowOfList } from './choice/window.js';
 import { type PagePlan, type PageResult, sqlPlanOf } from './list/plan.js';
 import { windowOf } from './list/window.js';
-import { type Total, planOfTotal, totalOf } from './rows/count.js';
+import { type Total, countPlan, isCountedApart, totalOf } from './rows/count.js';
 
 /**
  * Reads a page by number or by offset. Rows are only counted where the page itself does not show the end of the list.
@@ -19,7 +19,8 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   const { builder, plan, chooser, watch, hydration = plan.hydration } = bound;
   const window = windowOf(slice);
   const list = listOf(builder, sqlPlanOf(bound, true));
-  const requested = { window, count: mode, hydration, chooser, watch };
+  const countsApart = mode === 'exact' && isCountedApart(bound);
+  const requested = { window, count: mode, countsApart, hydration, chooser, watch };
   const { rows, plan: read } = await readShaped(new WindowOfList(list, requested));
   const { data, found, hasMore } = rows;
   if (mode === 'none') return numberedPage(data, slice, { hasNext: hasMore });
@@ -30,9 +31,8 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   // An empty page proves nothing about the rows before it: they may be fewer than `skip`.
   const atLeast = found > 0 ? skip + found : 0;
   if (rows.total !== undefined) return numberedPage(data, slice, { total: rows.total });
-  const counted = await planOfTotal(read, bound, mode);
   watch?.begins('total');
-  const total = await totalOf(counted, { mode, atLeast });
+  const total = await totalOf(countsApart ? countPlan(bound) : read, { mode, atLeast });
   return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
 }
 

@@ -38,17 +38,16 @@ import { FilterConfigurationError } from '../configuration/index.js';
 import type { CountMode, QueryPlan, Slice } from '../ast/index.js';
 import type { Page } from '../contract/index.js';
 import { defaultLimits } from '../limits.js';
-import { tracePart, tracing } from '../tracing/index.js';
 import { checkEntityRows, checkSelection } from './list/check-selection.js';
 import { readCursorPage } from './cursor/cursor-page.js';
 import { countModeBeside, withAggregates } from './aggregates/page-with-aggregates.js';
 import { facetsOfRows } from './facets/facets.js';
 import { insteadOfEstimate, isNarrowed } from './rows/estimate.js';
-import { isSoonerByIndex } from './rows/by-index.js';
 import { isInGroups } from './rows/in-groups.js';
 import { isOneRowEach } from './rows/joins.js';
 import { readNumberedPage } from './numbered-page.js';
 import { type PagePlan, type PageResult, type PageSettings, sliceIssue } from './list/plan.js';
+import { asPart } from './list/trace.js';
 import { answeredBuilder } from './populate/answered-builder.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
 import { populateRows } from './populate/populate.js';
@@ -88,35 +87,15 @@ export function pageOf(
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
   const isPart = plan.selection !== undefined || plan.populate.length > 0;
   const answered = isPart ? answeredBuilder(builder, plan) : builder;
-  const bound = { builder: answered, plan, ...settings, isWhole };
-  const read = { slice, mode };
-  return isGrouped ? readInGroups(bound, builder, read) : readBound(bound, builder, read);
+  const bound = { builder: answered, plan, ...settings, isWhole, isInGroups: isGrouped };
+  if (hasMore(plan)) return readWithOthers(bound, builder, { slice, mode });
+  return readSlice(bound, slice, mode);
 }
 
 /** A slice of a list, and how its total is found. */
 interface SliceRead {
   readonly slice: Slice;
   readonly mode: CountMode;
-}
-
-/** Reads a page whose only condition is on related rows in groups, or row by row where an index is sooner. */
-async function readInGroups(
-  bound: PagePlan<ObjectLiteral>,
-  builder: SelectQueryBuilder<ObjectLiteral>,
-  read: SliceRead,
-): Promise<PageResult<ObjectLiteral>> {
-  const isSooner = await isSoonerByIndex({ ...bound, builder });
-  return readBound({ ...bound, isInGroups: !isSooner }, builder, read);
-}
-
-function readBound(
-  bound: PagePlan<ObjectLiteral>,
-  builder: SelectQueryBuilder<ObjectLiteral>,
-  read: SliceRead,
-): Promise<PageResult<ObjectLiteral>> {
-  const { plan } = bound;
-  if (hasMore(plan)) return readWithOthers(bound, builder, read);
-  return readSlice(bound, read.slice, read.mode);
 }
 
 /** True where something stands beside the rows, or in them, that other statements read. */
@@ -154,7 +133,7 @@ async function withRelated(
   populating: Populating,
 ): Promise<{ readonly page: Page<ObjectLiteral> }> {
   const read = () => populateRows(populating, data);
-  const populate = await (tracing.hasSubscribers ? tracePart('populate', read) : read());
+  const populate = await asPart('populate', read);
   return { page: { data, meta: populate === undefined ? meta : { ...meta, populate } } };
 }
 
@@ -165,7 +144,7 @@ async function withFacets<Row>(
   builder: SelectQueryBuilder<ObjectLiteral>,
 ): Promise<PageResult<Row>> {
   const read = () => facetsOfRows(builder, plan, watch);
-  const facets = await (tracing.hasSubscribers ? tracePart('facets', read) : read());
+  const facets = await asPart('facets', read);
   return { ok: true, page: { data, meta: { ...meta, facets } } };
 }
 

@@ -278,7 +278,7 @@ export class GuardedLists {
     return told('aggregates', query, async () => {
       checkNamesIn('aggregates()', names);
       const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
-        aggregatesOfRows({ builder, plan: asked(plan), chooser: this.chooser });
+        aggregatesOfRows({ builder, plan: asked(plan) });
       return this.guarded.run(builderOf(source), query, statements, readsOf(options, 'aggregates()'));
     });
   }
@@ -290,8 +290,7 @@ export class GuardedLists {
     options?: ReadOptions,
   ): Promise<number> {
     return told('count', query, async () => {
-      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
-        countRows({ builder, plan, chooser: this.chooser });
+      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => countRows({ builder, plan });
       return this.guarded.run(builderOf(source), query, statements, readsOf(options, 'count()'));
     });
   }

@@ -6,6 +6,8 @@ import { type Operands, StructureWriter } from './structure.js';
 export interface Structure {
   /** Unique number of the structure. */
   readonly number: number;
+  /** Whether its conditions leave a choice of ways to read a page. Undefined until that is asked. */
+  leavesChoice: boolean | undefined;
 }
 
 /** Plan taken apart: its structure, and the values that distinguish plans of the structure. */
@@ -74,7 +76,8 @@ export function structureOf(plan: SqlPlan): StructuredPlan {
   for (const write of writers) write(plan, writer);
   const { text, operands } = writer;
   let structure = structures.get(text);
-  if (structure === undefined) structures.set(text, (structure = { number: (numbered += 1) }), text.length);
+  if (structure === undefined)
+    structures.set(text, (structure = { number: (numbered += 1), leavesChoice: undefined }), text.length);
   return { structure, operands };
 }
 

@@ -4,7 +4,7 @@ import { FilterConfigurationError } from '../../configuration/index.js';
 import type { Aggregates } from '../../contract/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { addSelections, checkEntity, compile } from '../../sql/index.js';
-import type { AskedList } from '../list/plan.js';
+import type { SummarizedList } from '../list/plan.js';
 import { checkEntityRows } from '../list/check-selection.js';
 import { totalPlanOf } from '../rows/in-groups.js';
 import { type EachRow, eachRowOnce } from '../rows/matching-rows.js';
@@ -23,7 +23,7 @@ export interface ListSummary<E> {
  *
  * @throws FilterConfigurationError where the entity has no primary key, and for a builder of another entity
  */
-export async function summaryOfRows<E extends ObjectLiteral>(read: AskedList<E>): Promise<ListSummary<E>> {
+export async function summaryOfRows<E extends ObjectLiteral>(read: SummarizedList<E>): Promise<ListSummary<E>> {
   const { builder, plan } = read;
   if (plan.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
@@ -44,9 +44,9 @@ export async function summaryOfRows<E extends ObjectLiteral>(read: AskedList<E>)
 /** Sums of whole numbers within the engine's 64 bits, whose failure says that one is beyond, or any sums. */
 type Sums = 'within' | 'beyond';
 
-async function readSummary<E extends ObjectLiteral>(read: AskedList<E>, sums: Sums): Promise<ListSummary<E>> {
+async function readSummary<E extends ObjectLiteral>(read: SummarizedList<E>, sums: Sums): Promise<ListSummary<E>> {
   const { builder, plan, watch } = read;
-  const list = listOf(builder, await totalPlanOf(read));
+  const list = listOf(builder, totalPlanOf(read));
   watch?.begins('aggregates');
   const rows = eachRowOnce(new ListPlan(list, 'aggregates', () => compile(list.plan, builder)), 'aggregates');
   const values = plan.aggregates.map((request) => ({ request, value: valueIn(rows, request, sums) }));
@@ -63,7 +63,7 @@ async function readSummary<E extends ObjectLiteral>(read: AskedList<E>, sums: Su
 }
 
 /** Reads the aggregates that a plan asks for; no statement where it asks for none. */
-export async function aggregatesOfRows<E extends ObjectLiteral>(read: AskedList<E>): Promise<Aggregates<E>> {
+export async function aggregatesOfRows<E extends ObjectLiteral>(read: SummarizedList<E>): Promise<Aggregates<E>> {
   const { builder, plan } = read;
   checkEntity(builder, plan.schema);
   checkEntityRows(builder, 'aggregates()');

@@ -1,8 +1,8 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { CountMode } from '../../ast/index.js';
 import type { Page, PageMeta } from '../../contract/index.js';
-import { tracePart, tracing } from '../../tracing/index.js';
-import type { AskedList } from '../list/plan.js';
+import type { SummarizedList } from '../list/plan.js';
+import { asPart } from '../list/trace.js';
 import { summaryOfRows } from './aggregates.js';
 
 /** Returns how the total of a page with aggregates is found. Their statement has an exact total. */
@@ -19,10 +19,10 @@ export function countModeBeside(mode: CountMode): CountMode {
 export async function withAggregates<Row extends ObjectLiteral>(
   { data, meta }: Page<Row>,
   mode: CountMode,
-  whole: AskedList<Row>,
+  whole: SummarizedList<Row>,
 ): Promise<Page<Row>> {
   const read = () => summaryOfRows(whole);
-  const { aggregates, total } = await (tracing.hasSubscribers ? tracePart('aggregates', read) : read());
+  const { aggregates, total } = await asPart('aggregates', read);
   const pagination = mode === 'exact' ? withTotal(meta.pagination, total) : meta.pagination;
   return { data, meta: { ...meta, pagination, aggregates } };
 }

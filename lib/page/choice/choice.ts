@@ -15,15 +15,7 @@ import { type Condition, type Related, conjunctsOf } from '../../ast/index.js';
 import { part, partsOf } from '../../caches/index.js';
 import type { List, ListPlan } from '../../statements/index.js';
 import type { RelationStrategy } from '../../schema/index.js';
-import {
-  type RelatedShape,
-  type SqlChanges,
-  type SqlPlan,
-  type Structure,
-  compile,
-  operandsText,
-} from '../../sql/index.js';
-import { tellChoice, tracing } from '../../tracing/index.js';
+import { type RelatedShape, type SqlChanges, type SqlPlan, compile, operandsText } from '../../sql/index.js';
 import {
   hasOrder,
   hasWhere,
@@ -34,7 +26,7 @@ import {
   statementOf,
   valuesText,
 } from '../../typeorm/index.js';
-import { tell } from '../list/tell.js';
+import { traceChoice, traceRemembered } from '../list/trace.js';
 import { distinctKeys } from '../rows/matching-rows.js';
 import {
   type LeadingKey,
@@ -92,17 +84,14 @@ function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> |
   return leading.through === undefined || (isSortedByJoin && isBoundable(leading)) ? choice : undefined;
 }
 
-/** Whether structures have a condition that can have a shape of SQL. */
-const choices = new WeakMap<Structure, boolean>();
-
+/** True where one of the conditions can have a shape of SQL. */
 function hasShapes({ plan, structure }: List, strategy: RelationStrategy): boolean {
   if (plan.conditions.length === 0) return false;
-  let has = choices.get(structure);
-  if (has === undefined) {
+  if (structure.leavesChoice === undefined) {
     const { related, either } = divide(plan.conditions, { ...plan, strategy });
-    choices.set(structure, (has = related.length > 0 || either !== undefined));
+    structure.leavesChoice = related.length > 0 || either !== undefined;
   }
-  return has;
+  return structure.leavesChoice;
 }
 
 /** True for a builder whose rows several statements can read instead of one, in the order of the query. */
@@ -151,7 +140,7 @@ class Choice<E extends ObjectLiteral> implements Questions {
     const decision = isKnown ? decided : await this.choose();
     const rows = decision.way === 'walk' ? this.walked : await this.readIn(decision);
     if (rows === undefined) throw new TypeError('a walk has no rows');
-    this.tell(decision);
+    this.settle(decision);
     return rows;
   }
 
@@ -306,20 +295,13 @@ class Choice<E extends ObjectLiteral> implements Questions {
     return answer;
   }
 
-  /** Remembers and logs a decision unless it was remembered before. */
-  private tell(decision: Decision): void {
+  /** Remembers and reports a decision unless it was remembered before. */
+  private settle(decision: Decision): void {
     const { requested, list } = this.window;
-    const { watch } = requested;
     const way = decision.way === 'walk' ? 'walk, full' : decision.way;
-    if (this.decided?.way === decision.way) {
-      if (tracing.hasSubscribers) tellChoice(`remembered → ${way}`);
-      watch?.because('remembered of an earlier page');
-      return;
-    }
+    if (this.decided?.way === decision.way) return traceRemembered(requested, way);
     this.memory.decisions.set(this.key, decision, this.until);
-    const steps = [...this.reasons, way];
-    if (watch === undefined) tell(requested, list.plan.schema, steps.join(' → '));
-    else for (const step of steps) watch.because(step);
+    traceChoice(requested, list.plan.schema, ...this.reasons, way);
   }
 }
 

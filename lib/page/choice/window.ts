@@ -1,12 +1,10 @@
 import type { ObjectLiteral } from 'typeorm';
-import { type Chooser, type Decision, type PageReading, readingText, startsIndex } from '../../adaptive/index.js';
+import { type Chooser, type Decision, type PageReading, startsIndex } from '../../adaptive/index.js';
 import type { CountMode, CursorSlice, Hydration } from '../../ast/index.js';
-import { type List, ListPlan, debug } from '../../statements/index.js';
+import { type List, ListPlan } from '../../statements/index.js';
 import { type Addition, type SqlChanges, compile, noAddition } from '../../sql/index.js';
-import { tellReading, tracing } from '../../tracing/index.js';
 import { hasOrder, hasWhere, isReadAlike, joinsOf, selectsDeleted } from '../../typeorm/index.js';
-import { tell } from '../list/tell.js';
-import type { PageWatch } from '../list/watch.js';
+import { type PageWatch, traceChoice, traceReading } from '../list/trace.js';
 import type { Window } from '../list/window.js';
 import { beginningAfter, turnedOrder } from '../order/cursor-order.js';
 import type { Position } from '../order/cursor.js';
@@ -20,6 +18,8 @@ interface RequestedWindow {
   readonly window: Window;
   /** Mode of the total. Without a total, one extra row is read, to learn whether there are more. */
   readonly count: CountMode;
+  /** True where the rows are counted by another plan than they are read by. */
+  readonly countsApart?: boolean;
   /** Slice of a page by cursor, which may reverse the order. Undefined for a page by number or by offset. */
   readonly cursor?: CursorSlice | undefined;
   readonly hydration: Hydration;
@@ -99,14 +99,15 @@ export class WindowOfList<E extends ObjectLiteral> {
 
   /** Decides how the window is read in a way, and reads it. */
   async read({ way, seed, sortsMany, plan, addition = this.beginningOf(plan) }: ChosenPlan<E>): Promise<ReadRows<E>> {
-    const { window, cursor, count, hydration, watch } = this.requested;
+    const { window, cursor, count, countsApart, hydration, watch } = this.requested;
     const { schema } = this.list.plan;
     const isOneRow = isOneRowEach(this.list.builder);
     const deep = isOneRow && this.isDeep && hasKeysInOrder(plan, addition.sql !== '');
     const keysFirst = deep || (isOneRow && sortsMany === true && this.sortsKeys(plan));
     // Pages by cursor are counted afterwards, because they need no total to know whether there are more. A walk sees
     // only the rows before its bound, so that it cannot count the list.
-    const mayCount = count === 'exact' && cursor === undefined && way !== 'walk' && countsWithin(this.list.plan);
+    const isCounted = count === 'exact' && countsApart !== true;
+    const mayCount = isCounted && cursor === undefined && way !== 'walk' && countsWithin(this.list.plan);
     const within = mayCount && isOneRow && plan.kept?.learnt.wasFull === true;
     const reading: PageReading = {
       way,
@@ -116,11 +117,8 @@ export class WindowOfList<E extends ObjectLiteral> {
       rows: isOneRow ? 'at once' : 'in two',
       total: count === 'none' ? 'none' : within ? 'within' : 'after',
     };
-    if (debug.enabled) debug('a page of %s is read: %s', schema.name, readingText(reading));
-    if (tracing.hasSubscribers) tellReading(reading);
-    if (deep) tell(this.requested, schema, 'deep page → keys first');
-    watch?.begins('page');
-    watch?.reads(reading);
+    if (deep) traceChoice(this.requested, schema, 'deep page → keys first');
+    traceReading(this.requested, schema, reading);
     const rows = await readRows({
       plan,
       addition,
@@ -133,7 +131,7 @@ export class WindowOfList<E extends ObjectLiteral> {
       learnsFull: watch === undefined && mayCount,
     });
     if (rows.total !== undefined && rows.found === window.take)
-      tell(this.requested, schema, 'full page → total within');
+      traceChoice(this.requested, schema, 'full page → total within');
     return { rows, plan };
   }
 

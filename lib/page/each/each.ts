@@ -2,7 +2,6 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { PageReading } from '../../adaptive/index.js';
 import { type Hydration, type QueryPlan, rowsOfEach } from '../../ast/index.js';
 import { ListPlan, listOf } from '../../statements/index.js';
-import { tellReading, tracePart, tracing } from '../../tracing/index.js';
 import { type Addition, type NullsDefault, compile } from '../../sql/index.js';
 import { copyOf, withoutCacheName } from '../../typeorm/index.js';
 import { alongIndex } from '../order/along-index.js';
@@ -15,6 +14,7 @@ import { populateRows } from '../populate/populate.js';
 import { isOneRowEach } from '../rows/joins.js';
 import { type KeysetKey, keysetWithin } from '../order/keyset.js';
 import { sqlPlanOf } from '../list/plan.js';
+import { asPart, traceReading } from '../list/trace.js';
 import type { RowPosition } from '../rows/positions.js';
 import { isOneOf } from '../rows/rows-at.js';
 import { type Rows, readRows } from '../rows/rows.js';
@@ -97,7 +97,7 @@ export class RowExport<E extends ObjectLiteral> {
       rows: isOneRowEach(builder) ? 'at once' : 'in two',
       total: 'none',
     };
-    if (tracing.hasSubscribers) tellReading(reading);
+    traceReading({}, this.plan.schema, reading);
     const rows = await readRows({
       reading,
       plan: list.plan,
@@ -116,7 +116,7 @@ export class RowExport<E extends ObjectLiteral> {
     if (answered !== undefined) await answerAggregates(populating, { schema, rows: rows.data, answered });
     if (plan.populate.length > 0) {
       const read = () => populateRows(populating, rows.data);
-      await (tracing.hasSubscribers ? tracePart('populate', read) : read());
+      await asPart('populate', read);
     }
     return rows.data;
   }

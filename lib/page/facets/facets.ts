@@ -11,7 +11,7 @@ import { readValuesFacet } from './values.js';
 import { checkEntityRows } from '../list/check-selection.js';
 import { eachRowOnce } from '../rows/matching-rows.js';
 import { unorderedPlanOf } from '../list/plan.js';
-import type { PageWatch } from '../list/watch.js';
+import type { PageWatch } from '../list/trace.js';
 
 /**
  * Reads a plan's facets over the rows that it finds, whatever its slice: one statement for each, or one for several

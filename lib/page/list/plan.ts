@@ -9,7 +9,6 @@ import {
   someCondition,
   unnamed,
 } from '../../ast/index.js';
-import type { Chooser } from '../../adaptive/index.js';
 import type { Page } from '../../contract/index.js';
 import type { FilterIssue, IssueDetails, SimpleIssueCode } from '../../issues/index.js';
 import { IssueCollector, Location } from '../../issues/index.js';
@@ -18,18 +17,14 @@ import type { NullsDefault, SqlPlan } from '../../sql/index.js';
 import { nameOf } from '../../wire/index.js';
 import { entityOrder } from './entity-order.js';
 import type { PartsOfSql } from './parts-of-sql.js';
-import type { PageWatch } from './watch.js';
+import type { Listeners } from './trace.js';
 
 /** The settings of the module that the reading of a page depends on. */
-export interface PageSettings {
+export interface PageSettings extends Listeners {
   /** The placement of NULL for sort keys that name none. */
   readonly nulls: NullsDefault;
-  /** Chooses the way to read the page. Undefined for the usual one. */
-  readonly chooser?: Chooser | undefined;
   /** Way to make entities in this call. Undefined for the query's. */
   readonly hydration?: Hydration | undefined;
-  /** Observer of the statements. Undefined where nobody asks for an explanation. */
-  readonly watch?: PageWatch | undefined;
 }
 
 /** A query plan together with the builder that it is applied to. */
@@ -42,8 +37,8 @@ export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
   readonly isInGroups?: boolean;
 }
 
-/** A list whose way of reading may depend on what the database says. */
-export type AskedList<E extends ObjectLiteral> = Pick<PagePlan<E>, 'builder' | 'plan' | 'chooser' | 'watch'>;
+/** A list whose rows are read as one. */
+export type SummarizedList<E extends ObjectLiteral> = Pick<PagePlan<E>, 'builder' | 'plan' | 'watch'>;
 
 /** A page, or the issues of a 400 instead. */
 export type PageResult<E> =

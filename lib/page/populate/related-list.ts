@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Hydration, type Populated, type QueryPlan, unnamed } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
-import type { PageWatch } from '../list/watch.js';
+import type { PageWatch } from '../list/trace.js';
 import { ListPlan, listOf } from '../../statements/index.js';
 import { type NullsDefault, type SqlPlan, compile } from '../../sql/index.js';
 import { includesDeleted, selectBeside, selectExactly, withoutCacheName } from '../../typeorm/index.js';

@@ -1,14 +1,14 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode } from '../../ast/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
-import { tracePart, tracing } from '../../tracing/index.js';
 import { type SqlChanges, type SqlPlan, compile, noAddition, withOwnStatement } from '../../sql/index.js';
 import { estimatedRows } from './estimate.js';
 import { checkEntityRows } from '../list/check-selection.js';
-import { isWholeInGroups, totalPlanOf } from './in-groups.js';
+import { isInGroups, totalPlanOf } from './in-groups.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
-import type { AskedList, PagePlan } from '../list/plan.js';
+import type { PagePlan } from '../list/plan.js';
+import { asPart } from '../list/trace.js';
 import { readValues } from './read-statement.js';
 import { selectFrom } from './subquery.js';
 
@@ -29,25 +29,23 @@ export interface TotalRequest {
 }
 
 /** Counts the rows that a query matches, whatever its slice. */
-export async function countRows<E extends ObjectLiteral>({ builder, plan, chooser }: AskedList<E>): Promise<number> {
-  checkEntityRows(builder, 'count()');
-  return exactCount(await countPlan({ builder, plan, chooser }));
+export function countRows<E extends ObjectLiteral>(list: CountedList<E>): Promise<number> {
+  checkEntityRows(list.builder, 'count()');
+  return exactCount(countPlan(list));
 }
 
-async function countPlan<E extends ObjectLiteral>(read: AskedList<E>): Promise<ListPlan<E>> {
-  const { builder } = read;
-  const list = listOf(builder, await totalPlanOf(read));
+type CountedList<E extends ObjectLiteral> = Pick<PagePlan<E>, 'builder' | 'plan'>;
+
+/** Returns the plan that counts the rows of a list. */
+export function countPlan<E extends ObjectLiteral>(counted: CountedList<E>): ListPlan<E> {
+  const { builder } = counted;
+  const list = listOf(builder, totalPlanOf(counted));
   return new ListPlan(list, 'count', () => compile(list.plan, builder));
 }
 
-/** Returns the plan by which the rows of a page are counted: its own, where a total has no better one. */
-export async function planOfTotal<E extends ObjectLiteral>(
-  read: ListPlan<E>,
-  bound: PagePlan<E>,
-  mode: CountMode,
-): Promise<ListPlan<E>> {
-  const { isInGroups = false } = bound;
-  return mode !== 'exact' || (await isWholeInGroups(bound)) === isInGroups ? read : countPlan(bound);
+/** Returns true where the rows of a list are counted by another plan than they are read by. */
+export function isCountedApart<E extends ObjectLiteral>({ plan, builder, isInGroups: areRead }: PagePlan<E>): boolean {
+  return isInGroups(plan, builder, 'total') !== (areRead ?? false);
 }
 
 /** Counts each row once: by COUNT(*) where no join multiplies rows, and otherwise by the distinct primary keys. */
@@ -130,7 +128,7 @@ export function addTotal<E extends ObjectLiteral>(
  */
 export function totalOf<E extends ObjectLiteral>(plan: ListPlan<E>, request: TotalRequest): Promise<Total> {
   const find = () => findTotal(plan, request);
-  return tracing.hasSubscribers ? tracePart('count', find) : find();
+  return asPart('count', find);
 }
 
 async function findTotal<E extends ObjectLiteral>(plan: ListPlan<E>, { mode, atLeast }: TotalRequest): Promise<Total> {

@@ -1,8 +1,8 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../../ast/index.js';
 import { type SqlChanges } from '../../sql/index.js';
-import { hasWhere, joinsOf } from '../../typeorm/index.js';
-import { askBeside } from './ask-beside.js';
+import { tellStatement, tracing } from '../../tracing/index.js';
+import { dataSourceOf, hasWhere, joinsOf, queryRunnerOf } from '../../typeorm/index.js';
 
 /** Mode of a total where an estimate would reveal rows that may not be seen. */
 export const insteadOfEstimate: CountMode = Object.freeze({ capped: 1_000 });
@@ -41,10 +41,20 @@ const told = { text: undefined, withheld: 'an estimate is written anew each time
  */
 export async function estimatedRows<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
-  { statement }: Pick<SqlChanges, 'statement'>,
+  { statement: { dialect } }: Pick<SqlChanges, 'statement'>,
 ): Promise<number | undefined> {
-  const { estimate } = statement.dialect;
+  const { estimate } = dialect;
   if (estimate === undefined) return undefined;
-  const [sql, values] = rows.getQueryAndParameters();
-  return estimate.rowsIn(await askBeside(rows, { text: estimate.explain(sql), values, told }));
+  const [sql, values]: readonly [string, readonly unknown[]] = rows.getQueryAndParameters();
+  const existing = queryRunnerOf(rows);
+  const source = dataSourceOf(rows);
+  const runner = existing ?? source.createQueryRunner(source.defaultReplicationModeForReads());
+  try {
+    const statement = tracing.hasSubscribers ? tellStatement({ ...told }) : undefined;
+    const lines: unknown = await runner.query(estimate.explain(sql), [...values]);
+    if (statement !== undefined) statement.rows = Array.isArray(lines) ? lines.length : 1;
+    return estimate.rowsIn(lines);
+  } finally {
+    if (runner !== existing) await runner.release();
+  }
 }

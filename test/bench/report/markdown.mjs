@@ -69,7 +69,7 @@ relations have no names, so that these workloads are the same twice. [When to tu
   if (title.startsWith('The grid')) {
     return `A page of twenty posts with a condition on related rows: tags and comments of one post to half of all posts, spread evenly or on
 the oldest posts only; authors by their name and by that of their country; by the newest and by the oldest post first. Beside a
-condition on the post itself, a part of them again. Ratios to the **best fixed strategy of the same cell** (\`in\`, \`exists\` or \`keys\`):
+condition on the post itself, a part of them again. Ratios to the **best fixed strategy of the same cell** (\`in\` or \`exists\`):
 the middle · the worst, with the milliseconds that it is behind · the most milliseconds behind · the number of cells that are more than
 three times and ten milliseconds behind. A first request is one of a service that remembers nothing. On SQLite the time is that of the
 processor.`;

@@ -21,15 +21,21 @@ onEngines('a number of related rows alone', { entities: blogEntities, seed: seed
   const page = async (request: string, rows: SelectQueryBuilder<Post> = builder()) => {
     const query = world.filters.parse(Post, `${request}&sort=id&pagination[pageSize]=2&pagination[page]=1`);
     const { result, statements } = await world.spy.during(() => world.filters.page(rows, query));
-    return { result, isGrouped: statements.every((text) => grouped.test(text)) };
+    return { result, areGrouped: statements.map((text) => grouped.test(text)) };
   };
 
   it.each(requests)('finds what it finds beside another condition: %s', async (request) => {
     const narrowed = await page(request, builder().where('post.id > -1'));
-    expect(narrowed.isGrouped).toBe(false);
+    expect(narrowed.areGrouped).not.toContain(true);
     // The later ones are read by what is kept of the first.
     for (let time = 0; time < 3; time += 1) {
-      expect(await page(request)).toEqual({ ...narrowed, isGrouped: world.engine === 'postgres' });
+      const { result, areGrouped } = await page(request);
+      expect(result).toEqual(narrowed.result);
+      // A row is looked for among all comments, where no index finds its own.
+      const isUnindexed = request.includes('comments') && world.engine !== 'mariadb';
+      expect(areGrouped[0]).toBe(isUnindexed);
+      // The total has a statement of its own where the page is full.
+      if (areGrouped.length > 1) expect(areGrouped[1]).toBe(isUnindexed || world.engine === 'postgres');
     }
     const { filters } = world;
     const query = filters.parse(Post, request);

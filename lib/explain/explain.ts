@@ -1,10 +1,54 @@
 import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
 import { adviseOnRequest, askOn } from '../advice/index.js';
 import type { QueryPlan } from '../ast/index.js';
-import type { ExplainedStatement, Explanation } from '../contract/index.js';
+import type { ExplainedStatement, Explanation, StatementPurpose } from '../contract/index.js';
 import type { Dialect } from '../dialects/index.js';
 import { dataSourceOf, queryRunnerOf, recorded } from '../typeorm/index.js';
-import { PageRecorder, type RecordedStatement } from './page-recorder.js';
+import type { PageReading } from '../adaptive/index.js';
+import type { PageWatch } from '../page/index.js';
+
+/** A statement that was sent, and its purpose. */
+interface RecordedStatement {
+  readonly for: StatementPurpose;
+  readonly of: string | undefined;
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** Record of one page: its statements with their purposes, and the way in which it was read. */
+class PageRecorder implements PageWatch {
+  readonly statements: RecordedStatement[] = [];
+  readonly why: string[] = [];
+  reading: PageReading | undefined;
+  private purpose: StatementPurpose = 'page';
+  private of: string | undefined;
+  /** Number of the statements before the present purpose. */
+  private before = 0;
+
+  begins(purpose: StatementPurpose, of?: string): void {
+    Object.assign(this, { purpose, of, before: this.statements.length });
+  }
+
+  reads(reading: PageReading): void {
+    this.reading = reading;
+  }
+
+  because(step: string): void {
+    this.why.push(step);
+  }
+
+  /** Counts the last statements as a question: their rows told that another way is faster. */
+  isShort(): void {
+    const tried = this.statements.splice(this.before);
+    this.statements.push(...tried.map((statement) => ({ ...statement, for: 'question' as const })));
+    this.begins('question');
+  }
+
+  /** Takes a statement before it is sent. */
+  readonly record = (sql: string, parameters: readonly unknown[]): void => {
+    this.statements.push({ for: this.purpose, of: this.of, sql, parameters: [...parameters] });
+  };
+}
 
 /** Work that is explained: reads a page by a builder, and tells the recorder what its statements are for. */
 type ReadPage<E extends ObjectLiteral, Result> = (

@@ -1,0 +1,61 @@
+import { type Chooser, type PageReading, readingText } from '../../adaptive/index.js';
+import type { StatementPurpose } from '../../contract/index.js';
+import type { FilterSchema } from '../../schema/index.js';
+import { debug } from '../../statements/index.js';
+import { type OperationName, tellChoice, tellReading, tracePart, tracing } from '../../tracing/index.js';
+
+/*
+ * How a page is read goes to whoever listens: the log, the tracing channel, and the explanation of one call, which has
+ * the choices in place of the log. Statements reach the channel where they are sent, and an explanation on its
+ * connection.
+ */
+
+/** Observer of one page. Pages that nobody explains have none. */
+export interface PageWatch {
+  /**
+   * Names what the next statements are for.
+   *
+   * @param of the relation or the facets, where there are several of that purpose
+   */
+  begins(purpose: StatementPurpose, of?: string): void;
+  /** Receives the way in which rows are read, before their statement is sent. */
+  reads(reading: PageReading): void;
+  /** Receives a step towards the way. */
+  because(step: string): void;
+  /** Reports that the rows of the last statements were too few, so that they are read in another way. */
+  isShort(): void;
+}
+
+/** Those who listen, beside the channel. */
+export interface Listeners {
+  /** Chooses the way to read the page, and has its log. Undefined for the usual way. */
+  readonly chooser?: Chooser | undefined;
+  /** Observer of the statements. Undefined where nobody asks for an explanation. */
+  readonly watch?: PageWatch | undefined;
+}
+
+/** Reports a choice: the steps to it, the last of which is the choice itself. */
+export function traceChoice({ chooser, watch }: Listeners, schema: FilterSchema, ...steps: readonly string[]): void {
+  if (watch !== undefined) for (const step of steps) watch.because(step);
+  else chooser?.tell(schema, steps.join(' → '));
+  if (tracing.hasSubscribers) tellChoice(steps.join(' → '));
+}
+
+/** Reports a choice that an earlier page made, which the log has from there. */
+export function traceRemembered({ watch }: Listeners, choice: string): void {
+  watch?.because('remembered of an earlier page');
+  if (tracing.hasSubscribers) tellChoice(`remembered → ${choice}`);
+}
+
+/** Reports how rows are read, before their statement is sent. */
+export function traceReading({ watch }: Listeners, schema: FilterSchema, reading: PageReading): void {
+  if (debug.enabled) debug('a page of %s is read: %s', schema.name, readingText(reading));
+  if (tracing.hasSubscribers) tellReading(reading);
+  watch?.begins('page');
+  watch?.reads(reading);
+}
+
+/** Runs a part of a page, which is an operation of its own for the channel. */
+export function asPart<Result>(name: OperationName, run: () => Promise<Result>): Promise<Result> {
+  return tracing.hasSubscribers ? tracePart(name, run) : run();
+}
