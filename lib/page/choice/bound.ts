@@ -135,12 +135,12 @@ function orderOf<E extends ObjectLiteral>(table: OrderedTable<E>): TableOrder<E>
   const leading = leadingKey(plan);
   if (leading === undefined) return undefined;
   const { value } = leading;
-  const { selected, isOrderedByAll } = value;
+  const { selected } = value;
   return {
     ...leading,
     ...{ list, plan, addition: table.beginningOf(plan) },
     name: 'nf_first',
-    sql: isOrderedByAll === undefined ? selected : `CASE WHEN ${isOrderedByAll} THEN ${selected} END`,
+    sql: selected,
     textOf: (given) => {
       const text = value.textOf(given);
       return text !== null && value.accepts(text) ? text : null;
