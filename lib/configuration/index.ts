@@ -17,6 +17,7 @@ export {
   checkMembers,
   checkNames,
   checkNamesOrRules,
+  checkedList,
   checkOptionNames,
   checkText,
   checkOptions,

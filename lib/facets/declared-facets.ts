@@ -2,9 +2,8 @@ import {
   type Option,
   FilterConfigurationError,
   checkChoice,
-  checkEach,
-  checkNamesOrRules,
   checkOptionNames,
+  checkedList,
   didYouMean,
   wrongValue,
 } from '../configuration/index.js';
@@ -56,18 +55,11 @@ function asRule(entry: NamedFacetRule) {
 
 /** Refuses a list with mistakes, and reports each. */
 function checkRules(view: View, rules: readonly NamedFacetRule[], subject: string): void {
-  checkNamesOrRules({ subject, name: 'facets', value: rules });
-  if (rules.length === 0) {
-    throw new FilterConfigurationError(`${subject}: \`facets\` is empty; leave it out where there are none`);
-  }
-  const names = new Set<string>();
-  checkEach(rules.map(asRule), (rule) => {
-    const path = pathOf(view, rule.name, subject);
-    const name = keyOf('all', path);
-    if (names.has(name)) throw new FilterConfigurationError(`${subject}: \`facets\` lists ${name} twice`);
-    names.add(name);
-    checkRule(rule, path, subject);
-  });
+  checkedList(
+    { subject, name: 'facets', value: rules },
+    ({ name }) => keyOf('all', pathOf(view, name, subject)),
+    (rule) => checkRule(rule, pathOf(view, rule.name, subject), subject),
+  );
 }
 
 function pathOf(view: View, name: string, subject: string): FieldPath {

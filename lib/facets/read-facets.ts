@@ -4,22 +4,18 @@ import { exceed } from '../limits.js';
 import { builtIn } from '../operators/index.js';
 import {
   type Node,
-  type Place,
   type WantedName,
   didYouMean,
   isJson,
-  isListWithGap,
+  namesIn,
   parseJson,
-  partsOf,
   readOperand,
   readPositiveNumber,
   refuse,
   report,
   subjectOf,
-  wantedUnder,
 } from '../parse/index.js';
 import { type FacetSchema, isPathVisible, lookUp, namesVisible } from '../schema/index.js';
-import { RepeatedKey } from '../wire/index.js';
 import { isSearchable, mostValuesOf } from './facet-traits.js';
 
 /**
@@ -33,6 +29,12 @@ export function readFacets(node: Node, facets: ReadonlyMap<string, FacetSchema>)
   const requests = new FacetsParser(node, facets).read();
   return requests.length === 0 ? undefined : requests;
 }
+
+const facetNames = {
+  limit: 'facets',
+  takes: 'takes the names of facets, such as cuisine,rating',
+  each: 'takes names of facets, such as cuisine',
+} as const;
 
 /** Options of a facet that the client gives. */
 type Options = Pick<FacetRequest, 'limit' | 'search'>;
@@ -48,7 +50,7 @@ class FacetsParser {
 
   /** Reads all facets. A refused one is missing in the result, which after an issue must not be used. */
   read(): readonly FacetRequest[] {
-    const wanted = this.wanted();
+    const wanted = [...namesIn(this.root, facetNames)];
     if (!this.root.isWithin('facets', wanted.length)) return [];
     const facets = new Set<FacetSchema>();
     return wanted.flatMap((each) => {
@@ -58,34 +60,6 @@ class FacetsParser {
       if (facets.has(request.facet)) return refuseFacet.duplicate(each) ?? [];
       facets.add(request.facet);
       return request;
-    });
-  }
-
-  /** Splits the parameter into names, by its form. */
-  private wanted(): readonly WantedName[] {
-    const { root } = this;
-    const { value } = root;
-    if (value === '') return [];
-    if (typeof value === 'string') return this.named([value]);
-    if (value instanceof RepeatedKey) return this.named(value.values);
-    if (root.shape === 'list') return this.named(root.members ?? []);
-    if (root.shape !== 'object') refuse.expectedValue(root, 'takes the names of facets, such as cuisine,rating');
-    else if (isListWithGap(root.keys)) refuse.listWithGap(root);
-    else return root.keys.map((name) => wantedUnder(root.child(name)));
-    return [];
-  }
-
-  /**
-   * Splits the members of a list at their commas. A list has at most as many members as names, so its
-   * length is checked first.
-   */
-  private named(members: readonly unknown[]): readonly WantedName[] {
-    const { root } = this;
-    if (!root.isWithin('facets', members.length)) return [];
-    return partsOf(members).flatMap((name, position) => {
-      const place: Place = { issues: root.issues, at: root.context.root.within(position, root.at) };
-      if (typeof name === 'string') return { name, place, options: undefined };
-      return report(place, { code: 'expected_value' }, 'takes names of facets, such as cuisine') ?? [];
     });
   }
 

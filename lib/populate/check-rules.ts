@@ -3,10 +3,9 @@ import {
   type Option,
   FilterConfigurationError,
   checkConditions,
-  checkEach,
   checkFunction,
   checkNames,
-  checkNamesOrRules,
+  checkedList,
   checkOptions,
   checkedElsewhere,
   didYouMean,
@@ -14,7 +13,6 @@ import {
 } from '../configuration/index.js';
 import { limitTable } from '../limits.js';
 import { type FilterSchema, type NamedPopulateRule, type PopulateRule } from '../schema/index.js';
-import { asRule } from './rule.js';
 
 /** The options of one populated relation, each with the check of its value. */
 const ruleOptions = {
@@ -37,16 +35,11 @@ const ofMany = ['limit', 'maximum', 'sort'] as const;
  * @throws FilterConfigurationError with everything that is wrong with the list
  */
 export function checkRules(schema: FilterSchema, rules: readonly NamedPopulateRule[], subject: string): void {
-  checkNamesOrRules({ subject, name: 'populate', value: rules });
-  if (rules.length === 0) {
-    throw new FilterConfigurationError(`${subject}: \`populate\` is empty; leave it out where there are none`);
-  }
-  const names = new Set<string>();
-  checkEach(rules.map(asRule), (rule) => {
-    if (names.has(rule.name)) throw new FilterConfigurationError(`${subject}: \`populate\` lists ${rule.name} twice`);
-    names.add(rule.name);
-    checkRelation(schema, rule, subject);
-  });
+  checkedList(
+    { subject, name: 'populate', value: rules },
+    ({ name }) => name,
+    (rule) => checkRelation(schema, rule, subject),
+  );
 }
 
 function checkRelation({ metadata }: FilterSchema, rule: PopulateRule, subject: string): void {

@@ -1,15 +1,5 @@
-import {
-  type Node,
-  type WantedName,
-  isJson,
-  isListWithGap,
-  parseJson,
-  partsOf,
-  refuse,
-  wantedUnder,
-} from '../parse/index.js';
+import { type Node, type WantedName, isJson, isListWithGap, parseJson, namesIn } from '../parse/index.js';
 import { lookUp } from '../schema/index.js';
-import { RepeatedKey } from '../wire/index.js';
 import { type Populatables, lengthOfName } from './populatable.js';
 import { readOptions } from './read-options.js';
 import { refusePopulate } from './refusals.js';
@@ -34,39 +24,23 @@ export function readPopulate(
   return level.branches.size === 0 ? undefined : level.finished(node);
 }
 
+const relationNames = {
+  limit: 'members',
+  takes: 'takes the names of relations, such as chef,tags',
+  each: 'takes names of relations, such as chef',
+} as const;
+
 /** Reads relations in each of their forms: a text, a comma list, a list, an object of options by name. */
 class PopulateParser {
   constructor(private readonly root: Node) {}
 
   /** Reads the relations of one level into it. */
   level(node: Node, level: Level): void {
-    const { value } = node;
-    if (value === '') return;
     if (isJson(node)) {
       const parsed = parseJson(node);
       if (parsed !== undefined) this.level(parsed, level);
-    } else if (typeof value === 'string') this.names([value], node, level);
-    else if (value instanceof RepeatedKey) this.names(value.values, node, level);
-    else if (node.shape === 'list') this.names(node.members ?? [], node, level);
-    else if (node.shape === 'object') this.object(node, level);
-    else refuse.expectedValue(node, 'takes the names of relations, such as chef,tags');
-  }
-
-  private object(node: Node, level: Level): void {
-    const { keys } = node;
-    if (isListWithGap(keys)) refuse.listWithGap(node);
-    else if (keys.some((key) => /^\d+$/.test(key))) refusePopulate.mixed(node);
-    else for (const key of keys) this.add(wantedUnder(node.child(key)), level);
-  }
-
-  /** Splits the members of a list at their commas. */
-  private names(members: readonly unknown[], node: Node, level: Level): void {
-    if (!node.isWithin('members', members.length)) return;
-    for (const [position, name] of partsOf(members).entries()) {
-      const place = { issues: node.issues, at: node.at.within(position) };
-      if (typeof name === 'string') this.add({ name, place, options: undefined }, level);
-      else refuse.expectedValue(place, 'takes names of relations, such as chef');
-    }
+    } else if (node.keys.some((key) => /^\d+$/.test(key)) && !isListWithGap(node.keys)) refusePopulate.mixed(node);
+    else for (const wanted of namesIn(node, relationNames)) this.add(wanted, level);
   }
 
   /** Looks a relation up, and reads its options. */
