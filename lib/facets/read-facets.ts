@@ -1,4 +1,4 @@
-import type { FacetRequest } from '../ast/index.js';
+import { type Condition, type FacetRequest, and, conjunctsOf } from '../ast/index.js';
 import { type WorkParts, costOf, narrowingCostOf, workSince } from '../cost.js';
 import { exceed } from '../limits.js';
 import { builtIn } from '../operators/index.js';
@@ -15,8 +15,16 @@ import {
   report,
   subjectOf,
 } from '../parse/index.js';
-import { type FacetSchema, isPathVisible, lookUp, namesVisible } from '../schema/index.js';
-import { isSearchable, mostValuesOf } from './facet-traits.js';
+import {
+  type FacetSchema,
+  type FieldPath,
+  type RelationSchema,
+  isPathVisible,
+  isSameExpression,
+  lookUp,
+  namesVisible,
+} from '../schema/index.js';
+import { isSearchable, mostValuesOf } from './declared-facets.js';
 
 /**
  * Reads `facets`: the facets that a client wants beside the rows, with their options. Undefined where it wants none.
@@ -165,3 +173,38 @@ const refuseFacet = {
     return report(wanted.place, { code: 'duplicate_key' }, `${subjectOf(wanted)} listed more than once`);
   },
 } as const;
+
+/**
+ * Returns the client's conditions for a facet, without those on its own field alone. The values that a client has
+ * chosen then do not hide the others that it might choose.
+ */
+export function withoutOwn(filters: Condition | undefined, { hops, field }: FieldPath): Condition | undefined {
+  if (filters === undefined) return undefined;
+  const conjuncts = conjunctsOf(filters);
+  const kept = conjuncts.filter((condition) => !isAbout(condition, hops, field));
+  return kept.length === conjuncts.length ? filters : and(kept);
+}
+
+/**
+ * Returns true for a condition on one field alone, behind one path of relations. The existence and the number of
+ * related rows are more than the field's values.
+ */
+function isAbout(condition: Condition, hops: readonly RelationSchema[], field: FieldPath['field']): boolean {
+  switch (condition.type) {
+    case 'and':
+    case 'or':
+      return condition.conditions.every((part) => isAbout(part, hops, field));
+    case 'not':
+      return isAbout(condition.condition, hops, field);
+    case 'comparison':
+      return hops.length === 0 && isSameExpression(condition.field.expression, field.expression);
+    case 'related': {
+      const [hop, ...further] = hops;
+      const { relation, where } = condition;
+      return hop?.propertyPath === relation.propertyPath && where !== undefined && isAbout(where, further, field);
+    }
+    case 'relatedCount':
+    case 'named':
+      return false;
+  }
+}

@@ -57,7 +57,7 @@ import { type PagePlan, type PageResult, type PageSettings, sliceIssue } from '.
 import { answeredBuilder } from './populate/answered-builder.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
 import { populateRows } from './populate/populate.js';
-import type { Populating } from './populate/related-list.js';
+import type { Populating } from './populate/related.js';
 import { lookUpKeys, needsKeys } from './rows/related-keys.js';
 
 /**
