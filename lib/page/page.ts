@@ -25,9 +25,9 @@
  * 8. `edges` prints the cursors of the first and the last row, from their columns (`direct-positions`), or from the
  *    values that `positions` selected beside the rows.
  * 9. `populate` reads the related rows that the answer has with each row, one statement for each relation: `parents`
- *    are the rows that have it, `keys` binds their keys, `related-list` plans the related rows, `related-statement`
- *    writes the statement with `links` (the parents as a table) and `first-rows` (as many rows for each as wanted), and
- *    `read-related` tells the rows of each parent. `answered-builder` keeps a builder from loading the same relations.
+ *    are the rows that have it, their keys as parameters, and their table in a statement; `related` plans the related
+ *    rows and writes the statement, with as many rows for each parent as wanted; `populate` tells the rows of each
+ *    parent. `answered-builder` keeps a builder from loading the same relations.
  * 10. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in
  *     them, `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's
  *     JSON has. `aggregates` reads the aggregates of the whole list, and an exact total with them, by one

@@ -18,8 +18,8 @@ import {
   amongKeys,
   boundKeys,
   dividedFor,
-  linksByList,
-  linksByTable,
+  joinLinks,
+  linksOf,
   linksThrough,
   parentKeyIn,
   parentsOf,
@@ -209,18 +209,6 @@ function joinParents(
   statement: SqlChanges['statement'],
 ): GroupKeys {
   const { link } = group.relation;
-  const links = linksThrough(statement, link, (own) => {
-    const linked = { schema: parent, link: own, operands };
-    return operands.as === 'table'
-      ? linksByTable(statement, linked, operands)
-      : linksByList(statement, linked, operands.rows);
-  });
-  const parents = statement.name();
-  const alias = statement.escaped(parents);
-  const related = link.via === 'columns' ? link.pairs : link.relatedJunctionColumns;
-  const on = related.map(
-    (pair, place) => `${statement.escaped(rows.alias)}.${pair.related} = ${alias}.${links.own[place]}`,
-  );
-  rows.innerJoin(`(${links.sql})`, parents, on.join(' AND '));
-  return links.parent.map((name) => `${alias}.${statement.escaped(name)}`);
+  const links = linksThrough(statement, link, (own) => linksOf(statement, { schema: parent, link: own, operands }));
+  return joinLinks(rows, statement, { link, links });
 }

@@ -1,4 +1,4 @@
-import type { ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Dialect, type KeyTable, type KeyValues, junction } from '../../dialects/index.js';
 import type { Populated } from '../../ast/index.js';
 import type { ListPlan } from '../../statements/index.js';
@@ -279,8 +279,16 @@ interface Selected {
   readonly name: string;
 }
 
+/** Writes the table of parents: by a table of their keys, or by their own table and a list of keys. */
+export function linksOf(statement: Statement, parents: LinkedParents): Links {
+  const { operands } = parents;
+  return operands.as === 'table'
+    ? linksByTable(statement, parents, operands)
+    : linksByList(statement, parents, operands.rows);
+}
+
 /** Writes the table of parents whose keys are a table themselves. */
-export function linksByTable(
+function linksByTable(
   statement: Statement,
   { schema, link }: LinkedParents,
   { table, parameters }: Extract<KeyOperands, { readonly as: 'table' }>,
@@ -301,7 +309,8 @@ export function linksByTable(
   });
   const known = given.filter((sql) => sql !== undefined);
   const number: Selected = { sql: keys.place, name: statement.escaped(place) };
-  if (known.length === own.length) return linksOf(statement, [number], { from: keys.from, own: known, names: [place] });
+  if (known.length === own.length)
+    return selectedLinks(statement, [number], { from: keys.from, own: known, names: [place] });
   const parents = statement.alias();
   const on = primaryKey.map((column, index) => {
     const key = keys.columns[index];
@@ -309,14 +318,14 @@ export function linksByTable(
     return `${key?.textOf?.(sql) ?? sql} = ${key?.sql ?? ''}`;
   });
   const from = `${keys.from} INNER JOIN ${statement.from(schema.table)} ${parents} ON ${on.join(' AND ')}`;
-  return linksOf(statement, [number], { from, own: own.map((name) => `${parents}.${name}`), names: [place] });
+  return selectedLinks(statement, [number], { from, own: own.map((name) => `${parents}.${name}`), names: [place] });
 }
 
 /**
  * Writes the table of parents whose keys are parameters. The rows of a junction table, if there is one, are joined,
  * each once, so that related rows are tied to its columns.
  */
-export function linksByList(
+function linksByList(
   statement: Statement,
   { schema, link }: LinkedParents,
   rows: readonly (readonly string[])[],
@@ -332,13 +341,13 @@ export function linksByList(
   const where = ` WHERE ${membership(columns, rows)}`;
   if (link.via === 'columns') {
     const own = ownColumnsOf(link).map((name) => `${parents}.${name}`);
-    return linksOf(statement, keys, { from: `${table}${where}`, own, names });
+    return selectedLinks(statement, keys, { from: `${table}${where}`, own, names });
   }
   const alias = statement.alias();
   const on = link.ownJunctionColumns.map(({ own, related }) => `${alias}.${related} = ${parents}.${own}`);
   const from = `${table} INNER JOIN ${statement.from(link.table)} ${alias} ON ${on.join(' AND ')}${where}`;
   const own = link.relatedJunctionColumns.map((pair) => `${alias}.${pair.own}`);
-  return linksOf(statement, keys, { from, own, names, isDistinct: true });
+  return selectedLinks(statement, keys, { from, own, names, isDistinct: true });
 }
 
 /**
@@ -358,10 +367,30 @@ export function linksThrough(statement: Statement, link: Link, write: (own: Link
   });
   const from = `(${sql}) ${parents} INNER JOIN ${statement.from(link.table)} ${junctions} ON ${on.join(' AND ')}`;
   const far = link.relatedJunctionColumns.map((pair) => `${junctions}.${pair.own}`);
-  return linksOf(statement, keys, { from, own: far, names: parent });
+  return selectedLinks(statement, keys, { from, own: far, names: parent });
 }
 
-function linksOf(
+/**
+ * Joins related rows with the table of their parents, by the columns that both are tied by.
+ *
+ * @returns the columns that identify the parents, as SQL
+ */
+export function joinLinks(
+  rows: SelectQueryBuilder<ObjectLiteral>,
+  statement: Statement,
+  { link, links }: { readonly link: Link; readonly links: Links },
+): readonly string[] {
+  const parents = statement.name();
+  const alias = statement.escaped(parents);
+  const related = link.via === 'columns' ? link.pairs : link.relatedJunctionColumns;
+  const on = related.map(
+    (pair, place) => `${statement.escaped(rows.alias)}.${pair.related} = ${alias}.${links.own[place]}`,
+  );
+  rows.innerJoin(`(${links.sql})`, parents, on.join(' AND '));
+  return links.parent.map((name) => `${alias}.${statement.escaped(name)}`);
+}
+
+function selectedLinks(
   statement: Statement,
   keys: readonly Selected[],
   { from, own, names, isDistinct = false }: LinkParts,

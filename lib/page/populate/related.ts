@@ -41,8 +41,8 @@ import {
   type Parents,
   amongKeys,
   heldKeyOf,
-  linksByList,
-  linksByTable,
+  joinLinks,
+  linksOf,
 } from './parents.js';
 
 /** Parts that all statements of one answer share. */
@@ -203,17 +203,12 @@ export function firstByNumber(
   { rows }: Extract<KeyOperands, { readonly as: 'branches' | 'list' }>,
 ): FirstRows {
   const { statement, primaryKey, order } = of.changes;
-  const links = linksByList(statement, { schema: of.parent, link: of.link, operands: { as: 'list', rows } }, rows);
-  const [parents, number, numbered] = [statement.name(), statement.name(), statement.alias()];
-  const names = primaryKey.map(() => statement.name());
+  const links = linksOf(statement, { schema: of.parent, link: of.link, operands: { as: 'list', rows } });
   const builder = of.rows();
+  const parent = joinLinks(builder, statement, { link: of.link, links });
+  const [number, numbered] = [statement.name(), statement.alias()];
+  const names = primaryKey.map(() => statement.name());
   const alias = statement.escaped(builder.alias);
-  const related = of.link.via === 'columns' ? of.link.pairs : of.link.relatedJunctionColumns;
-  const ties = related.map(
-    (pair, place) => `${alias}.${pair.related} = ${statement.escaped(parents)}.${links.own[place]}`,
-  );
-  builder.innerJoin(`(${links.sql})`, parents, ties.join(' AND '));
-  const parent = links.parent.map((name) => `${statement.escaped(parents)}.${statement.escaped(name)}`);
   for (const [place, name] of links.parent.entries()) builder.addSelect(parent[place] ?? '', name);
   for (const [place, column] of primaryKey.entries()) builder.addSelect(column.sqlOf(alias), names[place]);
   const over = `PARTITION BY ${parent.join(', ')} ORDER BY ${orderSql(order, statement.dialect)}`;
@@ -342,7 +337,7 @@ function oneByKey({ node, populating, keys }: RelatedOf, changes: SqlChanges): W
 function oneOfEach(related: RelatedOf, changes: SqlChanges): Written {
   const { node, populating } = related;
   const { statement } = changes;
-  const links = linksOf(related, changes);
+  const links = linksOf(statement, linkedOf(related));
   const parents = statement.name();
   const alias = statement.escaped(parents);
   const rows = answeredRows(populating, node);
@@ -382,7 +377,7 @@ function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Wri
   const { operands } = keys;
   if (operands.as !== 'table')
     return byKeys(operands.as === 'branches' ? firstInBranches(of, operands) : firstByNumber(of, operands));
-  const links = linksOf(related, changes);
+  const links = linksOf(statement, linkedOf(related));
   if (operands.table.firstRows === 'correlated') return correlated({ of, links, joined }, rows);
   if (!isReadByColumns(target)) return byKeys(firstBeside(of, links));
   const beside = rowsBeside(of, links);
@@ -450,12 +445,8 @@ function isReadByColumns({ metadata }: FilterSchema): boolean {
   return metadata.columns.every(({ isVirtualProperty }) => !isVirtualProperty);
 }
 
-/** Writes the table of the parents. */
-function linksOf({ node, parents: { schema }, keys: { operands } }: RelatedOf, { statement }: SqlChanges): Links {
-  const parents = { schema, link: node.relation.link, operands };
-  return operands.as === 'table'
-    ? linksByTable(statement, parents, operands)
-    : linksByList(statement, parents, operands.rows);
+function linkedOf({ node, parents: { schema }, keys: { operands } }: RelatedOf) {
+  return { schema, link: node.relation.link, operands };
 }
 
 /** Identity of each row's parent. */
