@@ -99,7 +99,7 @@ export function lengthOfName(populatables: Populatables, names: readonly string[
 }
 
 /** Turns an entry of a list into its long form: `'chef'` into `{ name: 'chef' }`. */
-export function asRule(entry: NamedPopulateRule): PopulateRule {
+function asRule(entry: NamedPopulateRule): PopulateRule {
   return typeof entry === 'string' ? { name: entry } : entry;
 }
 
@@ -123,7 +123,7 @@ const ofMany = ['limit', 'maximum', 'sort'] as const;
  * @param subject begins each error: `@Filterable() on Post`, or the handler
  * @throws FilterConfigurationError with everything that is wrong with the list
  */
-export function checkRules(schema: FilterSchema, rules: readonly NamedPopulateRule[], subject: string): void {
+function checkRules(schema: FilterSchema, rules: readonly NamedPopulateRule[], subject: string): void {
   checkedList(
     { subject, name: 'populate', value: rules },
     ({ name }) => name,
@@ -182,7 +182,7 @@ function checkRows(option: Option): void {
  * @param fields the property paths that the declaration lists; an embedded property stands for all of its columns
  * @throws FilterConfigurationError with every name that is no such column
  */
-export function narrowedTo(fields: readonly string[] | undefined, view: View, about: string): Selectable {
+function narrowedTo(fields: readonly string[] | undefined, view: View, about: string): Selectable {
   const exposed = exposedColumns(view, about);
   if (fields === undefined) return checkedKeys(exposed, view, about);
   const existing = [...columnsOf(exposed), ...aggregatesOf(exposed)];
@@ -201,7 +201,7 @@ export function narrowedTo(fields: readonly string[] | undefined, view: View, ab
 }
 
 /** Lists the columns of a selection, each once, because groups such as `address` repeat their columns. */
-export function columnsOf(selectable: Selectable): readonly SelectableColumn[] {
+function columnsOf(selectable: Selectable): readonly SelectableColumn[] {
   const columns = new Map<string, SelectableColumn>();
   for (const column of [...selectable.values()].flat()) {
     if (column.aggregate === undefined) columns.set(column.propertyPath, column);
@@ -210,12 +210,12 @@ export function columnsOf(selectable: Selectable): readonly SelectableColumn[] {
 }
 
 /** Lists the aggregates of related rows in a selection, each once. */
-export function aggregatesOf(selectable: Selectable): readonly FieldSchema[] {
+function aggregatesOf(selectable: Selectable): readonly FieldSchema[] {
   return [...new Set([...selectable.values()].flat().flatMap(({ aggregate }) => aggregate ?? []))];
 }
 
 /** Lists the aggregates that are answered to a client who names none: those of every row, and the declared ones. */
-export function loadedOf(view: View, named: readonly FieldSchema[]): readonly FieldSchema[] | undefined {
+function loadedOf(view: View, named: readonly FieldSchema[]): readonly FieldSchema[] | undefined {
   const loaded = [...new Set([...named, ...(loadedFields(view) ?? [])])];
   return loaded.length === 0 ? undefined : loaded;
 }

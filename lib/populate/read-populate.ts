@@ -47,7 +47,7 @@ const noOptions: ReadOptions = Object.freeze({
 });
 
 /** The relations that are populated at one place, while a request is read. */
-export class Level {
+class Level {
   readonly branches = new Map<string, PopulateBranch>();
   /** True where the client asks for all that is declared here. */
   takesAll = false;
@@ -89,7 +89,7 @@ export class Level {
 }
 
 /** A relation that is populated, while a request is read. */
-export class PopulateBranch {
+class PopulateBranch {
   options = noOptions;
   /** The work of its own conditions, order and fields, without that of the relations below it. */
   work: ReturnType<typeof workSince> = [];
@@ -131,7 +131,7 @@ export class PopulateBranch {
 }
 
 /** The refusals of populated relations, each worded once. */
-export const refusePopulate = {
+const refusePopulate = {
   unknown(wanted: WantedName, { populatables }: Level, context: unknown): undefined {
     const allowed = visibleNames(populatables, context);
     const last = wanted.name.slice(wanted.name.lastIndexOf('.') + 1);
@@ -162,7 +162,7 @@ export const refusePopulate = {
  *
  * @param parents the most rows that these relations start from
  */
-export function spendRows(level: Level, parents: number, root: Node): boolean {
+function spendRows(level: Level, parents: number, root: Node): boolean {
   let isPaid = true;
   for (const branch of level.branches.values()) {
     const rows = parents * branch.rowsOfEach(root);
@@ -181,7 +181,7 @@ function spendWork({ populatable: { relation }, work }: PopulateBranch, parents:
  * Adds every declared relation where a client asks for `*`, in the order of the declaration, up to the limits. It comes
  * last, because what a client names itself comes first.
  */
-export function addDeclared(level: Level, parents: number, root: Node): void {
+function addDeclared(level: Level, parents: number, root: Node): void {
   for (const branch of [...level.branches.values()]) {
     addDeclared(branch.below, parents * branch.rowsOfEach(root), root);
   }
@@ -214,7 +214,7 @@ const ofOne: readonly string[] = ['filters', 'fields', 'populate'];
 const ofMany: readonly string[] = ['filters', 'sort', 'limit', 'fields', 'populate'];
 
 /** Reads the value under a relation's name: `true`, or an object of options, as for a list. */
-export function readOptions(node: Node, branch: PopulateBranch, levels: LevelReader): void {
+function readOptions(node: Node, branch: PopulateBranch, levels: LevelReader): void {
   const { value, shape } = node;
   if (value === true || value === 'true') return;
   if (isJson(node)) {

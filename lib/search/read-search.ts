@@ -65,7 +65,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 /** Makes the condition that each word is found in one of the fields. A word that no field can hold is found nowhere. */
-export function foundWords(words: readonly string[], fields: readonly FieldPath[]): Condition {
+function foundWords(words: readonly string[], fields: readonly FieldPath[]): Condition {
   const conditions: Condition[] = [];
   for (const word of words) {
     const condition = foundWord(word, fields, 0);

@@ -37,7 +37,7 @@ export interface SelectableColumn {
 export type Selectable = ReadonlyMap<string, readonly SelectableColumn[]>;
 
 /** The names that `fields` may use, while they are gathered. */
-export class SelectableNames {
+class SelectableNames {
   private readonly columns = new NameMap<readonly SelectableColumn[]>();
   private readonly groups = new Set<string>();
 
@@ -83,7 +83,7 @@ export class SelectableNames {
 }
 
 /** Makes the selectable form of a field that is an aggregate of related rows. */
-export function aggregateColumn(field: FieldSchema): SelectableColumn {
+function aggregateColumn(field: FieldSchema): SelectableColumn {
   const { propertyPath, when, deprecated } = field;
   return { propertyPath, when, deprecated, aggregate: field };
 }
@@ -135,7 +135,7 @@ interface NamedColumn extends SelectableColumn {
  *
  * @throws FilterConfigurationError with every wrong name
  */
-export function addNamed(names: SelectableNames, view: View, listed: readonly string[]): void {
+function addNamed(names: SelectableNames, view: View, listed: readonly string[]): void {
   const { subject } = names;
   const seen = new Set<string>();
   const before = new SelectableNames(subject);
@@ -217,7 +217,7 @@ function aggregateNamed({ members, schema, kind }: View, path: string): FieldSch
 }
 
 /** Returns true for a field that is a whole column, not a path of a document. */
-export function isWholeColumn({ expression: { propertyPath, metadata } }: FieldSchema): boolean {
+function isWholeColumn({ expression: { propertyPath, metadata } }: FieldSchema): boolean {
   return propertyPath === metadata.propertyPath;
 }
 

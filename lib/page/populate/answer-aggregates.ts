@@ -43,7 +43,7 @@ export interface AggregateGroup {
 }
 
 /** Divides aggregates by their related rows. */
-export function groupsOf(
+function groupsOf(
   fields: readonly FieldSchema[],
   conditions: ReadonlyMap<RelatedAggregate, Condition | undefined> | undefined,
 ): readonly AggregateGroup[] {

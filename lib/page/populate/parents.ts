@@ -66,7 +66,7 @@ export function boundKeys(plan: ListPlan, keys: readonly KeyValues[], way: KeyOp
 }
 
 /** Returns a value prepared for the driver, because SQLite's drivers write numbers into the text. */
-export function inParameter(value: unknown, { wholeNumbers, floats }: Dialect): unknown {
+function inParameter(value: unknown, { wholeNumbers, floats }: Dialect): unknown {
   if (typeof value !== 'number') return value;
   if (Number.isSafeInteger(value)) return wholeNumbers === 'bigint' ? BigInt(value) : String(value);
   return floats === 'text' ? String(value) : value;
@@ -77,7 +77,7 @@ export function inParameter(value: unknown, { wholeNumbers, floats }: Dialect): 
  * number has a text, then every second number up to 32, every fourth up to 64, and so on. On MariaDB, each branch takes
  * 17 µs to parse and to plan.
  */
-export function padded(keys: readonly KeyValues[]): readonly KeyValues[] {
+function padded(keys: readonly KeyValues[]): readonly KeyValues[] {
   const step = Math.max(1, 2 ** (Math.ceil(Math.log2(keys.length)) - 4));
   const length = Math.min(mostKeys, Math.ceil(keys.length / step) * step);
   const none = (keys[0] ?? []).map(() => null);

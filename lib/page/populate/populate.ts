@@ -44,7 +44,7 @@ export interface PopulatedParents {
 }
 
 /** Reads the related rows of all parents, by one statement, or a few with a parameter for each key. */
-export async function readRelated(populating: Populating, { node, parents }: PopulatedParents): Promise<RelatedRows> {
+async function readRelated(populating: Populating, { node, parents }: PopulatedParents): Promise<RelatedRows> {
   const entities: ObjectLiteral[] = [];
   const parentOf: number[] = [];
   const columns = heldColumnsOf(node);

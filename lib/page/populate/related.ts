@@ -80,7 +80,7 @@ export function relatedRows(
 }
 
 /** Makes a builder that selects exactly the columns that a populated relation answers. */
-export function answeredRows(populating: Populating, node: Populated): SelectQueryBuilder<ObjectLiteral> {
+function answeredRows(populating: Populating, node: Populated): SelectQueryBuilder<ObjectLiteral> {
   const rows = relatedRows(populating, node).select(relatedAlias);
   selectExactly(rows, node.propertyPaths);
   return rows;
@@ -152,14 +152,14 @@ export interface RowsBeside {
 }
 
 /** Writes rows beside each parent: `LATERAL`. Whole ones need not be looked up again by their keys. */
-export function rowsBeside(of: RowsOfParents, links: Links, selecting: Selecting = wholeRows(of)): RowsBeside {
+function rowsBeside(of: RowsOfParents, links: Links, selecting: Selecting = wholeRows(of)): RowsBeside {
   const parents = of.changes.statement.alias();
   const own = links.own.map((name) => `${parents}.${name}`);
   return { from: `(${links.sql}) ${parents} CROSS JOIN LATERAL (${firstOfOne(of, own, selecting)})`, parents };
 }
 
 /** Writes a query for keys beside each parent: `LATERAL`. */
-export function firstBeside(of: RowsOfParents, links: Links): FirstRows {
+function firstBeside(of: RowsOfParents, links: Links): FirstRows {
   const { statement, primaryKey } = of.changes;
   const names = primaryKey.map(() => statement.name());
   const { from, parents } = rowsBeside(of, links, keysAs(of, names));
@@ -172,7 +172,7 @@ export function firstBeside(of: RowsOfParents, links: Links): FirstRows {
 }
 
 /** Writes a query with a branch for each parent, identified by a number. */
-export function firstInBranches(
+function firstInBranches(
   of: RowsOfParents,
   { rows }: Extract<KeyOperands, { readonly as: 'branches' | 'list' }>,
 ): FirstRows {
@@ -198,7 +198,7 @@ export function firstInBranches(
 }
 
 /** Writes a query that numbers the rows of each parent. */
-export function firstByNumber(
+function firstByNumber(
   of: RowsOfParents,
   { rows }: Extract<KeyOperands, { readonly as: 'branches' | 'list' }>,
 ): FirstRows {
@@ -231,7 +231,7 @@ function wholeRows({ changes: { statement }, target }: RowsOfParents): Selecting
 }
 
 /** Selects the columns of the key under names, not escaped. */
-export function keysAs({ changes: { primaryKey } }: RowsOfParents, names: readonly string[]): Selecting {
+function keysAs({ changes: { primaryKey } }: RowsOfParents, names: readonly string[]): Selecting {
   return (alias) => primaryKey.map((column, place) => ({ sql: column.sqlOf(alias), name: names[place] }));
 }
 
@@ -240,7 +240,7 @@ export function keysAs({ changes: { primaryKey } }: RowsOfParents, names: readon
  *
  * @param own the values that the rows are tied to
  */
-export function firstOfOne(
+function firstOfOne(
   { changes, link, target, most, sortsOwn, comparesOwn, rows }: RowsOfParents,
   own: readonly string[],
   selecting: Selecting,
