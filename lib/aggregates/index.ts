@@ -1,3 +1,2 @@
-export { aggregatesOf } from './declared-aggregates.js';
-export { namedAggregates } from './named-aggregates.js';
+export { aggregatesOf, namedAggregates } from './declared-aggregates.js';
 export { readAggregates } from './read-aggregates.js';

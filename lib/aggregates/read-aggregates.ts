@@ -7,7 +7,8 @@ import {
   isJson,
   isListWithGap,
   parseJson,
-  partsOf,
+  namesIn,
+  textsIn,
   refuse,
   report,
 } from '../parse/index.js';
@@ -38,6 +39,12 @@ interface Wanted {
   readonly isUnderField: boolean;
 }
 
+const pairs = {
+  limit: 'aggregates',
+  takes: 'takes pairs: a field, a colon and a function',
+  each: 'takes pairs as texts',
+} as const;
+
 /** Reads the aggregates in each of their forms. */
 class AggregatesParser {
   constructor(
@@ -48,7 +55,7 @@ class AggregatesParser {
   /** Reads all of them. One that was refused is missing in the result, which then means nothing. */
   read(): readonly AggregateRequest[] {
     const { root } = this;
-    const wanted = this.wanted();
+    const wanted = [...this.wanted()];
     if (!root.isWithin('aggregates', wanted.length)) return [];
     const asked = new Asked();
     const requests = wanted.flatMap((each) => {
@@ -61,15 +68,12 @@ class AggregatesParser {
   }
 
   /** Takes the parameter apart into pairs, by its form. */
-  private wanted(): readonly Wanted[] {
+  private *wanted(): Generator<Wanted> {
     const { root } = this;
-    if (root.value === '') return [];
-    if (root.shape !== 'object') {
-      if (root.members !== undefined) return this.texts(root).flatMap(([text, place]) => pairOf(text, place));
-      refuse.expectedValue(root, 'takes pairs: a field, a colon and a function');
-    } else if (isListWithGap(root.keys)) refuse.listWithGap(root);
-    else return root.keys.flatMap((field) => this.underField(root.child(field)));
-    return [];
+    const named = root.shape === 'scalar' && root.value !== '' ? textsIn(root, pairs) : namesIn(root, pairs);
+    for (const { name, place, options } of named) {
+      yield* options === undefined ? pairOf(name, place) : this.underField(options);
+    }
   }
 
   /** Reads the functions under the name of a field: one, a comma list, or a list. */
@@ -78,25 +82,11 @@ class AggregatesParser {
       const parsed = parseJson(node);
       return parsed === undefined ? [] : this.underField(parsed);
     }
-    const texts = node.value === '' || node.members === undefined ? [] : this.texts(node);
+    const texts = node.value === '' ? [] : [...textsIn(node, pairs)];
     if (texts.length === 0 && !isListWithGap(node.keys)) {
       refuse.expectedValue(node, 'takes the names of functions, such as sum,avg');
     } else if (node.shape === 'object') refuse.listWithGap(node);
-    return texts.map(([text, place]) => ({ field: node.key, function: text, place, isUnderField: true }));
-  }
-
-  /**
-   * Splits the members of a list at their commas. A list is not longer than the names in it, so its length is limited
-   * first.
-   */
-  private texts(node: Node): readonly (readonly [string, Place])[] {
-    const members = node.members ?? [];
-    if (!node.isWithin('aggregates', members.length)) return [];
-    return partsOf(members).flatMap((text, position) => {
-      const place: Place = { issues: node.issues, at: node.at.within(position) };
-      if (typeof text === 'string') return [[text, place] as const];
-      return report(place, { code: 'expected_value' }, 'takes pairs as texts') ?? [];
-    });
+    return texts.map(({ name, place }) => ({ field: node.key, function: name, place, isUnderField: true }));
   }
 
   /** Looks an aggregate up, and spends what it costs. */
@@ -140,7 +130,7 @@ class Asked {
 function pairOf(text: string, place: Place): readonly Wanted[] {
   const colon = text.lastIndexOf(':');
   if (colon > 0) return [{ field: text.slice(0, colon), function: text.slice(colon + 1), place, isUnderField: false }];
-  return report(place, { code: 'expected_value' }, 'takes pairs: a field, a colon and a function') ?? [];
+  return report(place, { code: 'expected_value' }, pairs.takes) ?? [];
 }
 
 /** Refusals of aggregates. In a list they repeat the name, because the path names only the list. */

@@ -384,6 +384,37 @@ export function checkNamesOrRules(option: Option): void {
   checkEntries(option, namesOrRules);
 }
 
+/** A list of names, or of rules that have one, as the type of its option says. */
+interface ListOption<Rule> extends Option {
+  readonly value: readonly (string | Rule)[];
+}
+
+/**
+ * Checks a list of names or rules: each by itself, none twice, and at least one.
+ *
+ * @param nameOf returns the name by which a rule is listed once, or refuses it
+ * @throws FilterConfigurationError with everything that is wrong with the list
+ */
+export function checkedList<Rule extends { readonly name: string }>(
+  option: ListOption<Rule>,
+  nameOf: (rule: Rule | { readonly name: string }) => string,
+  check: (rule: Rule | { readonly name: string }) => void,
+): void {
+  const { subject, name: list, value } = option;
+  checkNamesOrRules(option);
+  if (value.length === 0) {
+    throw new FilterConfigurationError(`${subject}: \`${list}\` is empty; leave it out where there are none`);
+  }
+  const names = new Set<string>();
+  checkEach(value, (entry) => {
+    const rule = typeof entry === 'string' ? { name: entry } : entry;
+    const name = nameOf(rule);
+    if (names.has(name)) throw new FilterConfigurationError(`${subject}: \`${list}\` lists ${name} twice`);
+    names.add(name);
+    check(rule);
+  });
+}
+
 function checkEntries(option: Option, { accepts, fault }: EntryRule): void {
   const { subject, name, value } = option;
   if (value === undefined) return;

@@ -16,6 +16,7 @@ export {
   checkMembers,
   checkNames,
   checkNamesOrRules,
+  checkedList,
   checkOptionNames,
   checkText,
   checkOptions,

@@ -40,9 +40,6 @@ export interface Carrier {
    * type. No client is given such a text, because the library cannot tell which texts the engine accepts.
    */
   readonly carriesUnknown?: boolean;
-
-  /** Writes the condition that the engine orders rows by the whole value. Undefined where it always does. */
-  isOrderedByAll?(column: StoredColumn): string | undefined;
 }
 
 /** Returns the text of a value as a column gives it; see {@link Carrier.directTexts}. */
@@ -268,14 +265,6 @@ export const mysqlCarrier: Carrier = {
   directTexts: { integer: wholeNumber, boolean: wholeNumber, decimal: wholeDecimal, uuid: textItself },
   isMarked: (text, storedAs, isPlain) => beyond[storedAs]?.(text, isPlain) ?? false,
   readsBytes: false,
-  // The server orders rows by the text itself or by its collation weights, whichever it finds better.
-  isOrderedByAll: ({ sql, storedAs }) => {
-    const lengths = [`LENGTH(${sql})`, `LENGTH(WEIGHT_STRING(${sql}))`];
-    // MariaDB gives each character the room of the longest one.
-    if (storedAs === 'text')
-      return `GREATEST(${[...lengths, `CHAR_LENGTH(${sql}) * 4`].join(', ')}) <= @@max_sort_length`;
-    return storedAs === 'bytes' ? `GREATEST(${lengths.join(', ')}) <= @@max_sort_length` : undefined;
-  },
 };
 
 const dateWithGaps = /^\d{4}-(?:00-(?:[0-2]\d|3[01])|(?:0\d|1[0-2])-00)$/;

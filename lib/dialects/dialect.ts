@@ -478,24 +478,10 @@ export interface Ordering {
   readonly aggregatesExtremes?: boolean;
 
   /**
-   * Length above which rows are not ordered by a column's whole value, and the parts of `partLength` characters that
-   * order them on pages by cursor. MySQL orders by the first `max_sort_length` bytes of a text or of its weights, 1,024
-   * by default, but compares all of it.
+   * Greatest declared length of texts and bytes that rows are ordered by as a whole. MySQL orders by the first
+   * `max_sort_length` bytes of a value, 1,024 by default, but compares all of it. Undefined where any length is.
    */
-  readonly longColumns?: {
-    /** The length above which a column is long. */
-    readonly above: number;
-    /** The characters of a part. */
-    readonly partLength: number;
-    /** The number of parts. */
-    readonly parts: number;
-  };
-
-  /**
-   * Greatest number of characters that rows are always ordered by, as SQL, under any session settings. Undefined where
-   * a text may be of any length.
-   */
-  readonly sortedLength?: string;
+  readonly sortedLength?: number;
 
   /** Orders for texts that ORDER BY and comparisons treat differently. Undefined where they agree on every text. */
   readonly exactOrders?: ExactOrders | undefined;
@@ -517,8 +503,8 @@ export interface Ordering {
    */
   readonly groupsTotals: boolean;
 
-  /** Ordering forms of unknown column types, where `Carrier.carriesUnknown` is not true. */
-  readonly orderedAs?: Readonly<Record<string, 'text' | 'number'>>;
+  /** Types of columns without a kind that are ordered by numbers, where `Carrier.carriesUnknown` is not true. */
+  readonly orderedAsNumbers?: ReadonlySet<unknown>;
 
   /**
    * Writes an instant as a number of seconds. MySQL orders TIMESTAMP by the instant but compares it as wall time, which

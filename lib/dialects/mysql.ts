@@ -22,7 +22,10 @@ import { mysqlIndexes, mysqlPlan, rowsOfPlan } from './catalogue.js';
  */
 const collations = 'nopad|uca1400.*(_as_|_cs)|_w2$|_czech_cs$';
 
-/** Orders of MariaDB and MySQL that sorts and comparisons treat alike: by bytes. */
+/**
+ * Orders of MariaDB and MySQL that sorts and comparisons treat alike: by bytes. Neither has more than the 1,024 that a
+ * sort looks at: a character has up to four bytes, and up to six of weights. Texts with the same beginning are tied.
+ */
 const mysqlExactOrders: ExactOrders = {
   ofPaths: 'bytes',
   collations,
@@ -31,13 +34,13 @@ const mysqlExactOrders: ExactOrders = {
     `WHERE TABLE_SCHEMA = DATABASE() AND COLLATION_NAME REGEXP '${collations}'`,
   orders: {
     weights: {
-      of: (sql) => `WEIGHT_STRING(${sql})`,
+      of: (sql) => `WEIGHT_STRING(LEFT(${sql}, 170))`,
       // The empty beginning of the text adds nothing but its collation.
-      operand: (sql, parameter) => `WEIGHT_STRING(CONCAT(LEFT(${sql}, 0), ${parameter}))`,
+      operand: (sql, parameter) => `WEIGHT_STRING(LEFT(CONCAT(LEFT(${sql}, 0), ${parameter}), 170))`,
     },
     bytes: {
-      of: (sql) => `CAST(${sql} AS BINARY)`,
-      operand: (_sql, parameter) => `CAST(CONVERT(${parameter} USING utf8mb4) AS BINARY)`,
+      of: (sql) => `CAST(LEFT(${sql}, 255) AS BINARY)`,
+      operand: (_sql, parameter) => `CAST(LEFT(CONVERT(${parameter} USING utf8mb4), 255) AS BINARY)`,
     },
   },
 };
@@ -114,11 +117,10 @@ export const mysql: Dialect = {
   exactValue: textIn,
   shortensSingles: true,
   carrier: mysqlCarrier,
-  longColumns: { above: 512, partLength: 255, parts: 4 },
   // Each character has room for four bytes. With and without LIMIT, the server cuts longer texts at different places.
-  sortedLength: 'LEAST(255, @@max_sort_length DIV 4)',
+  sortedLength: 255,
   exactOrders: mysqlExactOrders,
-  orderedAs: { 'simple-array': 'text', set: 'number', bit: 'number' },
+  orderedAsNumbers: new Set(['set', 'bit']),
   secondsOf: (sql) => `UNIX_TIMESTAMP(${sql})`,
   clockNear: (seconds, side) => `FROM_UNIXTIME(${seconds}) ${side === 'before' ? '-' : '+'} INTERVAL 1 DAY`,
   bytesAsText: (sql) => `HEX(${sql})`,

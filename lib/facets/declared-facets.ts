@@ -1,14 +1,13 @@
 import {
-  type Option,
   FilterConfigurationError,
+  type Option,
   checkChoice,
-  checkEach,
-  checkNamesOrRules,
   checkOptionNames,
+  checkedList,
   didYouMean,
   wrongValue,
 } from '../configuration/index.js';
-import { limitTable } from '../limits.js';
+import { defaultLimits, limitTable } from '../limits.js';
 import {
   type FacetSchema,
   type FieldPath,
@@ -18,9 +17,11 @@ import {
   deprecatedOn,
   deprecationOf,
   fieldPathOf,
+  isPathVisible,
   keyOf,
   pathNamesOf,
 } from '../schema/index.js';
+import type { FacetRequest, QueryPlan } from '../ast/index.js';
 
 /** Facets of a declaration, and its place. */
 export interface FacetDeclaration {
@@ -56,18 +57,11 @@ function asRule(entry: NamedFacetRule) {
 
 /** Refuses a list with mistakes, and reports each. */
 function checkRules(view: View, rules: readonly NamedFacetRule[], subject: string): void {
-  checkNamesOrRules({ subject, name: 'facets', value: rules });
-  if (rules.length === 0) {
-    throw new FilterConfigurationError(`${subject}: \`facets\` is empty; leave it out where there are none`);
-  }
-  const names = new Set<string>();
-  checkEach(rules.map(asRule), (rule) => {
-    const path = pathOf(view, rule.name, subject);
-    const name = keyOf('all', path);
-    if (names.has(name)) throw new FilterConfigurationError(`${subject}: \`facets\` lists ${name} twice`);
-    names.add(name);
-    checkRule(rule, path, subject);
-  });
+  checkedList(
+    { subject, name: 'facets', value: rules },
+    ({ name }) => keyOf('all', pathOf(view, name, subject)),
+    (rule) => checkRule(rule, pathOf(view, rule.name, subject), subject),
+  );
 }
 
 function pathOf(view: View, name: string, subject: string): FieldPath {
@@ -107,4 +101,51 @@ function checkLimit(option: Option): void {
   const { cap } = limitTable.facetValues;
   if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= cap)) return;
   throw wrongValue(option, `a whole number from 1 to ${cap}`);
+}
+
+/** Returns true where the values of a facet can be searched for a text. */
+export function isSearchable({ type, field }: FacetSchema): boolean {
+  return type === 'values' && field.expression.kind.textual;
+}
+
+/**
+ * Returns the greatest number of a facet's values that a client may ask for.
+ *
+ * @param most the limit of the handler
+ */
+export function mostValuesOf({ limit = Infinity }: FacetSchema, most: number): number {
+  return Math.min(limit, most);
+}
+
+/** Returns the number of values in the answer to a facet request; see {@link mostValuesOf}. */
+export function valuesWanted({ facet, limit }: FacetRequest, most: number): number {
+  return limit ?? mostValuesOf(facet, most);
+}
+
+/** Parts of a plan for looking up a program's facet names. */
+type Declaring = Pick<QueryPlan, 'schema' | 'declaredFacets' | 'context' | 'limits'>;
+
+/**
+ * Looks up the facets that a program names, by clients' names or its own, and answers each under the given name. A
+ * declared limit on values applies, whatever limit the client has. A facet that the context hides is left out: the
+ * program lists the same names for every client, and must not show a client what it could not ask for.
+ *
+ * @throws FilterConfigurationError for an unknown name
+ */
+export function namedFacets(plan: Declaring, names: readonly string[]): readonly FacetRequest[] {
+  const { schema, context, limits = defaultLimits } = plan;
+  const declared = [...(plan.declaredFacets?.values() ?? [])];
+  const requests = [...new Set(names)].map((name): FacetRequest => {
+    const facet = declared.find(named(name, 'client')) ?? declared.find(named(name, 'code'));
+    if (facet !== undefined) return { facet, name, limit: facet.limit ?? limits.facetValues, search: undefined };
+    const existing = declared.map((each) => keyOf('client', each));
+    throw new FilterConfigurationError(
+      `facets(): ${name} is no facet of ${schema.name}; ${didYouMean(name, existing)}`,
+    );
+  });
+  return requests.filter(({ facet }) => isPathVisible(facet, context));
+}
+
+function named(name: string, kind: 'client' | 'code'): (facet: FacetSchema) => boolean {
+  return (facet) => keyOf(kind, facet) === name;
 }

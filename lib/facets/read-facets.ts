@@ -1,26 +1,30 @@
-import type { FacetRequest } from '../ast/index.js';
+import { type Condition, type FacetRequest, and, conjunctsOf } from '../ast/index.js';
 import { type WorkParts, costOf, narrowingCostOf, workSince } from '../cost.js';
 import { exceed } from '../limits.js';
 import { builtIn } from '../operators/index.js';
 import {
   type Node,
-  type Place,
   type WantedName,
   didYouMean,
   isJson,
-  isListWithGap,
+  namesIn,
   parseJson,
-  partsOf,
   readOperand,
   readPositiveNumber,
   refuse,
   report,
   subjectOf,
-  wantedUnder,
 } from '../parse/index.js';
-import { type FacetSchema, isPathVisible, lookUp, namesVisible } from '../schema/index.js';
-import { RepeatedKey } from '../wire/index.js';
-import { isSearchable, mostValuesOf } from './facet-traits.js';
+import {
+  type FacetSchema,
+  type FieldPath,
+  type RelationSchema,
+  isPathVisible,
+  isSameExpression,
+  lookUp,
+  namesVisible,
+} from '../schema/index.js';
+import { isSearchable, mostValuesOf } from './declared-facets.js';
 
 /**
  * Reads `facets`: the facets that a client wants beside the rows, with their options. Undefined where it wants none.
@@ -33,6 +37,12 @@ export function readFacets(node: Node, facets: ReadonlyMap<string, FacetSchema>)
   const requests = new FacetsParser(node, facets).read();
   return requests.length === 0 ? undefined : requests;
 }
+
+const facetNames = {
+  limit: 'facets',
+  takes: 'takes the names of facets, such as cuisine,rating',
+  each: 'takes names of facets, such as cuisine',
+} as const;
 
 /** Options of a facet that the client gives. */
 type Options = Pick<FacetRequest, 'limit' | 'search'>;
@@ -48,7 +58,7 @@ class FacetsParser {
 
   /** Reads all facets. A refused one is missing in the result, which after an issue must not be used. */
   read(): readonly FacetRequest[] {
-    const wanted = this.wanted();
+    const wanted = [...namesIn(this.root, facetNames)];
     if (!this.root.isWithin('facets', wanted.length)) return [];
     const facets = new Set<FacetSchema>();
     return wanted.flatMap((each) => {
@@ -58,34 +68,6 @@ class FacetsParser {
       if (facets.has(request.facet)) return refuseFacet.duplicate(each) ?? [];
       facets.add(request.facet);
       return request;
-    });
-  }
-
-  /** Splits the parameter into names, by its form. */
-  private wanted(): readonly WantedName[] {
-    const { root } = this;
-    const { value } = root;
-    if (value === '') return [];
-    if (typeof value === 'string') return this.named([value]);
-    if (value instanceof RepeatedKey) return this.named(value.values);
-    if (root.shape === 'list') return this.named(root.members ?? []);
-    if (root.shape !== 'object') refuse.expectedValue(root, 'takes the names of facets, such as cuisine,rating');
-    else if (isListWithGap(root.keys)) refuse.listWithGap(root);
-    else return root.keys.map((name) => wantedUnder(root.child(name)));
-    return [];
-  }
-
-  /**
-   * Splits the members of a list at their commas. A list has at most as many members as names, so its
-   * length is checked first.
-   */
-  private named(members: readonly unknown[]): readonly WantedName[] {
-    const { root } = this;
-    if (!root.isWithin('facets', members.length)) return [];
-    return partsOf(members).flatMap((name, position) => {
-      const place: Place = { issues: root.issues, at: root.context.root.within(position, root.at) };
-      if (typeof name === 'string') return { name, place, options: undefined };
-      return report(place, { code: 'expected_value' }, 'takes names of facets, such as cuisine') ?? [];
     });
   }
 
@@ -191,3 +173,38 @@ const refuseFacet = {
     return report(wanted.place, { code: 'duplicate_key' }, `${subjectOf(wanted)} listed more than once`);
   },
 } as const;
+
+/**
+ * Returns the client's conditions for a facet, without those on its own field alone. The values that a client has
+ * chosen then do not hide the others that it might choose.
+ */
+export function withoutOwn(filters: Condition | undefined, { hops, field }: FieldPath): Condition | undefined {
+  if (filters === undefined) return undefined;
+  const conjuncts = conjunctsOf(filters);
+  const kept = conjuncts.filter((condition) => !isAbout(condition, hops, field));
+  return kept.length === conjuncts.length ? filters : and(kept);
+}
+
+/**
+ * Returns true for a condition on one field alone, behind one path of relations. The existence and the number of
+ * related rows are more than the field's values.
+ */
+function isAbout(condition: Condition, hops: readonly RelationSchema[], field: FieldPath['field']): boolean {
+  switch (condition.type) {
+    case 'and':
+    case 'or':
+      return condition.conditions.every((part) => isAbout(part, hops, field));
+    case 'not':
+      return isAbout(condition.condition, hops, field);
+    case 'comparison':
+      return hops.length === 0 && isSameExpression(condition.field.expression, field.expression);
+    case 'related': {
+      const [hop, ...further] = hops;
+      const { relation, where } = condition;
+      return hop?.propertyPath === relation.propertyPath && where !== undefined && isAbout(where, further, field);
+    }
+    case 'relatedCount':
+    case 'named':
+      return false;
+  }
+}

@@ -20,9 +20,9 @@
  * 7. `edges` prints the cursors of the first and the last row, from their columns (`direct-positions`), or from the
  *    values that `positions` selected beside the rows.
  * 8. `populate` reads the related rows that the answer has with each row, one statement for each relation: `parents`
- *    are the rows that have it, `keys` binds their keys, `related-list` plans the related rows, `related-statement`
- *    writes the statement with `links` (the parents as a table) and `first-rows` (as many rows for each as wanted), and
- *    `read-related` tells the rows of each parent. `answered-builder` keeps a builder from loading the same relations.
+ *    are the rows that have it, their keys as parameters, and their table in a statement; `related` plans the related
+ *    rows and writes the statement, with as many rows for each parent as wanted; `populate` tells the rows of each
+ *    parent. `answered-builder` keeps a builder from loading the same relations.
  * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in
  *     them, `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's
  *     JSON has. `aggregates` reads the aggregates of the whole list, and an exact total with them, by one
@@ -51,7 +51,7 @@ import { asPart } from './list/trace.js';
 import { answeredBuilder } from './populate/answered-builder.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
 import { populateRows } from './populate/populate.js';
-import type { Populating } from './populate/related-list.js';
+import type { Populating } from './populate/related.js';
 
 /**
  * Reads the page of a query, or without a slice, the first page of the handler's default size.

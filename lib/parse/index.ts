@@ -9,7 +9,9 @@ export {
   origins,
   readPositiveNumber,
   subjectOf,
-  wantedUnder,
+  namesIn,
+  partsOf,
+  textsIn,
   didYouMean,
   refuse,
   report,
@@ -18,4 +20,3 @@ export type { NamedFilters, Origin, WantedName, Place } from './node.js';
 export { pageKeysOf } from './pagination.js';
 export { treeOf, nodesOf, readFilters, readSlice, readSort } from './request.js';
 export type { ObjectRules, ParseOptions, NodeOf } from './request.js';
-export { partsOf } from './sort.js';

@@ -526,8 +526,51 @@ export interface WantedName {
   readonly options: Node | undefined;
 }
 
+/** Names of one kind in a request, in the words of their refusals. */
+export interface NamesOfKind {
+  /** What a list of them is limited by. */
+  readonly limit: 'facets' | 'aggregates' | 'members';
+  /** Refuses a value that has no names. */
+  readonly takes: string;
+  /** Refuses a member of a list that is no text. */
+  readonly each: string;
+}
+
+/**
+ * Reads names in each of their forms: a text, a comma list, a list, a repeated key, or an object with a value under
+ * each. They come one by one, so that each is refused before the next is looked at.
+ */
+export function* namesIn(node: Node, kind: NamesOfKind): Generator<WantedName> {
+  if (node.value === '') return;
+  const isValue = node.shape === 'scalar' && typeof node.value !== 'string';
+  if (node.shape !== 'object' && node.members !== undefined && !isValue) yield* textsIn(node, kind);
+  else if (node.shape !== 'object') refuse.expectedValue(node, kind.takes);
+  else if (isListWithGap(node.keys)) refuse.listWithGap(node);
+  else for (const key of node.keys) yield wantedUnder(node.child(key));
+}
+
+/** Splits the members of a list at their commas. A list is no longer than its names, so its length is checked first. */
+export function* textsIn(node: Node, { limit, each }: NamesOfKind): Generator<WantedName> {
+  const members = node.members ?? [];
+  if (!node.isWithin(limit, members.length)) return;
+  for (const [position, name] of partsOf(members).entries()) {
+    const place = { issues: node.issues, at: node.at.within(position) };
+    if (typeof name === 'string') yield { name, place, options: undefined };
+    else refuse.expectedValue(place, each);
+  }
+}
+
+/** Splits texts at their commas. Nearly always there is one text with one name, and nothing to copy. */
+export function partsOf(texts: readonly unknown[]): readonly unknown[] {
+  return texts.some(isCommaList) ? texts.flatMap((text) => (isCommaList(text) ? text.split(',') : [text])) : texts;
+}
+
+function isCommaList(text: unknown): text is string {
+  return typeof text === 'string' && text.includes(',');
+}
+
 /** Returns the key of an object as a name, with its options. */
-export function wantedUnder(node: Node): WantedName {
+function wantedUnder(node: Node): WantedName {
   return { name: node.key, place: node, options: node };
 }
 

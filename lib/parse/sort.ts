@@ -1,6 +1,6 @@
 import { type NullsPlacement, type SortDirection, type SortTerm, sortTerm } from '../ast/index.js';
 import { type IssueCollector, type Location, readable } from '../issues/index.js';
-import { type Node, type Place, didYouMean, isListWithGap, refuse, report } from './node.js';
+import { type Node, type Place, didYouMean, isListWithGap, partsOf, refuse, report } from './node.js';
 import { relatedAggregateTokens } from '../operators/index.js';
 import { type SortTarget, type View, keyOf, resolveSortKey, sortKeysOf } from '../schema/index.js';
 import { RepeatedKey, isPlainObject } from '../wire/index.js';
@@ -73,15 +73,6 @@ const orders: ReadonlyMap<string, Order> = new Map<string, Order>([
   ['nullsFirst', { direction: 'asc', nulls: 'first' }],
   ['nullsLast', { direction: 'asc', nulls: 'last' }],
 ]);
-
-/** Splits texts at their commas. Nearly always there is one text with one key, and nothing to copy. */
-export function partsOf(texts: readonly unknown[]): readonly unknown[] {
-  return texts.some(isList) ? texts.flatMap((text) => (isList(text) ? text.split(',') : [text])) : texts;
-}
-
-function isList(text: unknown): text is string {
-  return typeof text === 'string' && text.includes(',');
-}
 
 /** Splits `name`, `author.name:desc`, `name:desc:nullsLast`: a path, and everything after the first colon. */
 function readSortKey(text: string): SortKeyText {

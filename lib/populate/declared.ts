@@ -1,22 +1,234 @@
-import type { SortTerm } from '../ast/index.js';
-import { FilterConfigurationError, checkEach } from '../configuration/index.js';
+import type { Condition, Moment, SortTerm } from '../ast/index.js';
+import { type Limits, limitTable } from '../limits.js';
 import {
+  type FieldSchema,
   type FilterSchema,
+  NameMap,
   type NamedPopulateRule,
   type PopulateRule,
   type RelationSchema,
   type View,
-  NameMap,
   checkKeyOfDates,
+  isColumn,
   isShown,
+  isWithinPath,
   lookUp,
+  mapNames,
   relationsOf,
   withOperators,
 } from '../schema/index.js';
-import { checkRules } from './check-rules.js';
-import { aggregatesOf, columnsOf, loadedOf, narrowedTo } from './answered-columns.js';
-import type { Populatable, Populatables } from './populatable.js';
-import { asRule } from './rule.js';
+import {
+  type Selectable,
+  type SelectableColumn,
+  checkedKeys,
+  exposedColumns,
+  loadedFields,
+} from '../selection/index.js';
+import {
+  type Check,
+  FilterConfigurationError,
+  type Option,
+  checkConditions,
+  checkEach,
+  checkFunction,
+  checkNames,
+  checkOptions,
+  checkedElsewhere,
+  checkedList,
+  didYouMean,
+  wrongValue,
+} from '../configuration/index.js';
+
+/** A relation that clients may populate, as a list or an entity declares it. */
+export interface Populatable {
+  /** The name that requests use for it. */
+  readonly name: string;
+  readonly relation: RelationSchema;
+  /** The members of the related entity that requests may name. */
+  readonly view: View;
+  /** Declared limit for each parent. Undefined for the limits' own. */
+  readonly limit: number | undefined;
+  /** Largest limit that a client may ask for. Undefined where none is declared. */
+  readonly maximum: number | undefined;
+  /** The order where the client names none. */
+  readonly sort: readonly SortTerm[];
+  /** The columns that the client's `fields` may name, by the names that requests use. */
+  readonly selectable: Selectable;
+  /** The columns that are answered where the client names no `fields`. */
+  readonly columns: readonly SelectableColumn[];
+  /** The aggregates of rows related to the populated ones that are part of every row. */
+  readonly loaded: readonly FieldSchema[] | undefined;
+  /** Relations that may be populated below it, as the related entity declares them. */
+  readonly below: Populatables;
+  /** Returns the declared condition in a context, if there is one. Its relative dates are read at a moment. */
+  where(context: unknown, moment: Moment | undefined): Condition | undefined;
+  /** Returns true where it exists for a context. */
+  isShown(context: unknown): boolean;
+}
+
+/** The relations that clients may populate, by the names that requests use. */
+export type Populatables = ReadonlyMap<string, Populatable>;
+
+/** Lists the names that exist for a context, in the order of their declaration. */
+export function visibleNames(populatables: Populatables, context: unknown): string[] {
+  return [...populatables].filter(([, populatable]) => populatable.isShown(context)).map(([name]) => name);
+}
+
+/** Returns the default limit for each parent, or undefined for a relation to one row. */
+export function defaultLimitOf(
+  { relation, limit, maximum = Infinity }: Populatable,
+  { populatedPerRow }: Limits,
+): number | undefined {
+  return relation.toMany ? (limit ?? Math.min(populatedPerRow, maximum)) : undefined;
+}
+
+/** Returns the largest limit that a client may ask for. */
+export function mostRowsOf({ limit, maximum }: Populatable, { populatedPerRow }: Limits): number {
+  return maximum ?? limit ?? populatedPerRow;
+}
+
+/**
+ * Returns how many names of a path its first relation has: one, or more for a relation in an embedded object. Returns 0
+ * where the context sees no such relation.
+ */
+export function lengthOfName(populatables: Populatables, names: readonly string[], context: unknown): number {
+  for (let length = 1; length <= names.length; length += 1) {
+    if (lookUp(populatables, names.slice(0, length).join('.'))?.isShown(context) === true) return length;
+  }
+  return 0;
+}
+
+/** Turns an entry of a list into its long form: `'chef'` into `{ name: 'chef' }`. */
+function asRule(entry: NamedPopulateRule): PopulateRule {
+  return typeof entry === 'string' ? { name: entry } : entry;
+}
+
+/** The options of one populated relation, each with the check of its value. */
+const ruleOptions = {
+  name: checkedElsewhere,
+  limit: checkRows,
+  maximum: checkRows,
+  sort: checkedElsewhere,
+  fields: checkNames,
+  where: checkConditions,
+  when: (option) => checkFunction(option, 'the context'),
+} as const satisfies Record<keyof PopulateRule, Check>;
+
+/** The options that only relations to many rows have. */
+const ofMany = ['limit', 'maximum', 'sort'] as const;
+
+/**
+ * Checks the list of a declaration against the entity.
+ *
+ * @param subject begins each error: `@Filterable() on Post`, or the handler
+ * @throws FilterConfigurationError with everything that is wrong with the list
+ */
+function checkRules(schema: FilterSchema, rules: readonly NamedPopulateRule[], subject: string): void {
+  checkedList(
+    { subject, name: 'populate', value: rules },
+    ({ name }) => name,
+    (rule) => checkRelation(schema, rule, subject),
+  );
+}
+
+function checkRelation({ metadata }: FilterSchema, rule: PopulateRule, subject: string): void {
+  const { name } = rule;
+  const relation = metadata.relations.find(({ propertyPath }) => propertyPath === name);
+  if (relation === undefined) throw unknownRelation(metadata, name, subject);
+  const about = `${subject}: the populated relation ${name}`;
+  checkOptions(about, rule, ruleOptions);
+  if (relation.inverseEntityMetadata.primaryColumns.length === 0) {
+    throw new FilterConfigurationError(
+      `${about} leads to ${relation.inverseEntityMetadata.name}, which has no primary key to order its rows by; leave it out`,
+    );
+  }
+  if (relation.isOneToMany || relation.isManyToMany) checkLimits(rule, about);
+  else checkToOne(rule, about);
+}
+
+function unknownRelation({ relations, columns }: FilterSchema['metadata'], name: string, subject: string) {
+  const isColumn = columns.some(({ propertyPath }) => propertyPath === name);
+  const existing = relations.map(({ propertyPath }) => propertyPath);
+  const wayOut = isColumn
+    ? 'a column, which every row has; name a relation'
+    : `no relation; ${didYouMean(name, existing)}`;
+  return new FilterConfigurationError(`${subject}: \`populate\` names ${name}, which is ${wayOut}`);
+}
+
+function checkToOne(rule: PopulateRule, about: string): void {
+  const option = ofMany.find((name) => rule[name] !== undefined);
+  if (option === undefined) return;
+  throw new FilterConfigurationError(`${about} leads to one row; leave out \`${option}\`, which is for many`);
+}
+
+function checkLimits({ limit, maximum }: PopulateRule, about: string): void {
+  if (limit === undefined || maximum === undefined || maximum >= limit) return;
+  throw new FilterConfigurationError(
+    `${about} has the \`maximum\` ${maximum}, less than its \`limit\` ${limit}; raise the one or lower the other`,
+  );
+}
+
+function checkRows(option: Option): void {
+  const { value } = option;
+  const { cap } = limitTable.populatedPerRow;
+  if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= cap)) return;
+  throw wrongValue(option, `a whole number from 1 to ${cap}`);
+}
+
+/**
+ * Returns the columns of related rows that a declaration answers, by the names of a view: every exposed column that
+ * TypeORM selects, or those among them that the declaration lists.
+ *
+ * @param fields the property paths that the declaration lists; an embedded property stands for all of its columns
+ * @throws FilterConfigurationError with every name that is no such column
+ */
+function narrowedTo(fields: readonly string[] | undefined, view: View, about: string): Selectable {
+  const exposed = exposedColumns(view, about);
+  if (fields === undefined) return checkedKeys(exposed, view, about);
+  const existing = [...columnsOf(exposed), ...aggregatesOf(exposed)];
+  const paths = existing.map(({ propertyPath }) => propertyPath);
+  const kept = new Set<string>();
+  checkEach(fields, (name) => {
+    const found = paths.filter((path) => isWithinPath(path, name));
+    if (found.length === 0) throw unknown(name, view, { paths, about });
+    for (const path of found) kept.add(path);
+  });
+  const answered = mapNames(exposed, (columns) => {
+    const narrowed = columns.filter(isIn(kept));
+    return narrowed.length > 0 ? narrowed : undefined;
+  });
+  return checkedKeys(answered, view, about);
+}
+
+/** Lists the columns of a selection, each once, because groups such as `address` repeat their columns. */
+function columnsOf(selectable: Selectable): readonly SelectableColumn[] {
+  const columns = new Map<string, SelectableColumn>();
+  for (const column of [...selectable.values()].flat()) {
+    if (column.aggregate === undefined) columns.set(column.propertyPath, column);
+  }
+  return [...columns.values()];
+}
+
+/** Lists the aggregates of related rows in a selection, each once. */
+function aggregatesOf(selectable: Selectable): readonly FieldSchema[] {
+  return [...new Set([...selectable.values()].flat().flatMap(({ aggregate }) => aggregate ?? []))];
+}
+
+/** Lists the aggregates that are answered to a client who names none: those of every row, and the declared ones. */
+function loadedOf(view: View, named: readonly FieldSchema[]): readonly FieldSchema[] | undefined {
+  const loaded = [...new Set([...named, ...(loadedFields(view) ?? [])])];
+  return loaded.length === 0 ? undefined : loaded;
+}
+
+function isIn(paths: ReadonlySet<string>): (column: SelectableColumn) => boolean {
+  return ({ propertyPath }) => paths.has(propertyPath);
+}
+
+function unknown(name: string, { schema }: View, found: { readonly paths: readonly string[]; readonly about: string }) {
+  return new FilterConfigurationError(
+    `${found.about}: \`fields\` names ${name}, which is no exposed column of ${schema.name} that TypeORM selects; ${didYouMean(name, found.paths)}`,
+  );
+}
 
 /** The reading of what a program itself declares: in property names, of any column, without limits. */
 export interface TrustedReader {
@@ -135,5 +347,61 @@ function relationIn(view: View, name: string, about: string): RelationSchema {
   }
   throw new FilterConfigurationError(
     `${about} has no columns to join by in TypeORM; add @JoinColumn() or @JoinTable() on one side, or leave it out`,
+  );
+}
+
+/** A populated relation whose rows no declared index finds in their order, and the columns that one would have. */
+export interface UnindexedRelation {
+  readonly relation: RelationSchema;
+  /** Columns of the related table, escaped: references to the parent, then the declared order. */
+  readonly columns: readonly string[];
+}
+
+/**
+ * Returns the populatable relations to many rows that no declared index serves. The database then finds the first rows
+ * of a parent by reading all of them, or the whole table. A junction table has indexes of TypeORM's own.
+ */
+export function unindexedRelations(populatables: Populatables): readonly UnindexedRelation[] {
+  return [...populatables.values()].flatMap((populatable) => {
+    const { relation } = populatable;
+    const columns = wantedColumns(populatable);
+    return columns === undefined || isServed(relation, columns) ? [] : [{ relation, columns: columns.all }];
+  });
+}
+
+/** The columns of an index: `keys` first, in any order, and then the declared order. */
+export interface WantedColumns {
+  readonly keys: readonly string[];
+  readonly all: readonly string[];
+  /** Columns of the order that are sorted downwards. */
+  readonly descending: ReadonlySet<string>;
+}
+
+/**
+ * Returns the columns by which an index finds the first related rows of a parent. Undefined for a relation to one row,
+ * and for one through a junction table.
+ */
+export function wantedColumns({ relation, sort }: Pick<Populatable, 'relation' | 'sort'>): WantedColumns | undefined {
+  const { link, toMany } = relation;
+  if (!toMany || link.via !== 'columns') return undefined;
+  const keys = link.pairs.map(({ related }) => related);
+  const order: string[] = [];
+  const descending = new Set<string>();
+  for (const { target, direction } of sort) {
+    // An order by anything else has no index.
+    if (target.hops.length > 0 || target.field === 'count' || !isColumn(target.field.expression)) break;
+    const { columnName } = target.field.expression;
+    order.push(columnName);
+    if (direction === 'desc') descending.add(columnName);
+  }
+  return { keys, all: [...keys, ...order], descending };
+}
+
+function isServed({ target, indexedByConstraint }: RelationSchema, { keys, all }: WantedColumns): boolean {
+  if (indexedByConstraint && all.length === keys.length) return true;
+  return target.indexes.some(
+    (index) =>
+      keys.every((column) => index.slice(0, keys.length).includes(column)) &&
+      all.slice(keys.length).every((column, place) => index[keys.length + place] === column),
   );
 }

@@ -1,6 +1,6 @@
 import type { Moment, Populated } from '../ast/index.js';
 import { answeredFields } from '../selection/index.js';
-import type { ReadPopulate } from './tree.js';
+import type { ReadPopulate } from './read-populate.js';
 
 /**
  * Completes populated relations that were read with what their declarations say in a context.

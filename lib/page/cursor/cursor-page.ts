@@ -11,7 +11,6 @@ import { type CursorBinding, type Position, readCursor } from '../order/cursor.j
 import { type Edges, printEdges } from './edges.js';
 import type { KeysetKey } from '../order/keyset.js';
 import { type PagePlan, type PageResult, sliceIssue, sqlPlanOf } from '../list/plan.js';
-import type { RowPosition } from '../rows/positions.js';
 import type { Rows } from '../rows/rows.js';
 import { readShaped } from '../choice/choice.js';
 import { WindowOfList } from '../choice/window.js';
@@ -113,7 +112,7 @@ function edgesOf<E>({ positionAt, found, hasMore }: Rows<E>, { direction }: Curs
 }
 
 /** The empty position. Like an empty cursor, it stands for the end of the list where reading begins. */
-const endOfList: RowPosition = { position: [], misplacedBy: undefined };
+const endOfList: Position = [];
 
 /**
  * Returns what a cursor is bound to: the entity, the order, the handler, the search and `deleted`. The filters are not

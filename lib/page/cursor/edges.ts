@@ -1,13 +1,12 @@
 import type { QueryPlan } from '../../ast/index.js';
 import { keyOf } from '../../schema/index.js';
-import { type CursorBinding, printCursor } from '../order/cursor.js';
+import { type CursorBinding, type Position, printCursor } from '../order/cursor.js';
 import type { KeysetKey } from '../order/keyset.js';
-import type { RowPosition } from '../rows/positions.js';
 
 /** Positions from which a list goes on beyond a page, in each direction. Null where the list ends with the page. */
 export interface Edges {
-  readonly next: RowPosition | null;
-  readonly previous: RowPosition | null;
+  readonly next: Position | null;
+  readonly previous: Position | null;
 }
 
 /** Cursors of a page in its `meta`. */
@@ -34,7 +33,7 @@ export function printEdges({ next, previous }: Edges, context: PrintContext): Pr
     const index = unprintableKey(edge, context.keys);
     if (index !== undefined) return explain(index, context);
   }
-  const [after, before] = [next, previous].map((edge) => edge && printCursor(edge.position, context.binding));
+  const [after, before] = [next, previous].map((edge) => edge && printCursor(edge, context.binding));
   const longest = context.plan.limits?.queryBytes ?? Infinity;
   if (Math.max(after?.length ?? 0, before?.length ?? 0) > longest)
     return `${begins} would be longer than a request may be; ${remedy}`;
@@ -42,8 +41,7 @@ export function printEdges({ next, previous }: Edges, context: PrintContext): Pr
 }
 
 /** Returns the index of the first key whose value at a row no cursor can carry, or undefined. */
-function unprintableKey({ position, misplacedBy }: RowPosition, keys: readonly KeysetKey[]): number | undefined {
-  if (misplacedBy !== undefined) return misplacedBy;
+function unprintableKey(position: Position, keys: readonly KeysetKey[]): number | undefined {
   const index = keys.findIndex(({ key, value }, at) => {
     const text = position[at];
     // The position of an empty page is empty: it has no value to check.

@@ -6,8 +6,8 @@ import { type Addition, type NullsDefault, compile } from '../../sql/index.js';
 import { copyOf, withoutCacheName } from '../../typeorm/index.js';
 import { alongIndex } from '../order/along-index.js';
 import type { Position } from '../order/cursor.js';
-import { beginningAfter, exportOrder } from '../order/cursor-order.js';
-import { checkKeys, checkExport, tooManyUnordered } from './refusals.js';
+import { beginningAfter, cursorOrder } from '../order/cursor-order.js';
+import { checkExport, checkKeys, checkPosition } from './refusals.js';
 import { answeredBuilder } from '../populate/answered-builder.js';
 import { answerAggregates } from '../populate/answer-aggregates.js';
 import { populateRows } from '../populate/populate.js';
@@ -15,8 +15,6 @@ import { isOneRowEach } from '../rows/joins.js';
 import { type KeysetKey, keysetWithin } from '../order/keyset.js';
 import { sqlPlanOf } from '../list/plan.js';
 import { asPart, traceReading } from '../list/trace.js';
-import type { RowPosition } from '../rows/positions.js';
-import { isOneOf } from '../rows/rows-at.js';
 import { type Rows, readRows } from '../rows/rows.js';
 
 /** Settings of an export. */
@@ -40,25 +38,17 @@ interface ExportedList<E extends ObjectLiteral> {
  */
 const largestJoinedChunk = 1_000;
 
-/** Greatest number of rows that the next chunk excludes by their primary keys, which are parameters. */
-const mostLeftOut = 10_000;
-
 /**
  * Reads all rows that a query finds, in its order, chunk by chunk. Each chunk begins after a row of the previous one,
  * by the values of its sort keys, so that rows which come or go meanwhile shift nothing.
- *
- * A few values of MariaDB cannot be compared as their rows are ordered. The chunk after such a row begins after the
- * last row with comparable values, and excludes the rows from there on by their primary keys.
  */
 export class RowExport<E extends ObjectLiteral> {
   /** A copy of the builder, which selects only the fields of the query. */
   readonly builder: SelectQueryBuilder<E>;
   private readonly chunk: number;
   private left: number;
-  /** Last row that a condition can begin after. Empty at the beginning of the list. */
+  /** Last row that was read. Empty at the beginning of the list. */
   private from: Position = [];
-  /** Rows that were read since. */
-  private leftOut: readonly RowPosition[] = [];
 
   /** @throws FilterConfigurationError for a builder whose rows have no order of the query's own */
   constructor(
@@ -127,32 +117,21 @@ export class RowExport<E extends ObjectLiteral> {
     const { dialect } = plan.schema;
     const whole = sqlPlanOf({ builder, plan, nulls: this.settings.nulls }, true);
     const list = listOf(builder, from.length === 0 ? whole : alongIndex(whole));
-    const ordered = new ListPlan(list, 'each', () => exportOrder(compile(list.plan, builder), dialect));
+    const ordered = new ListPlan(list, 'each', () => cursorOrder(compile(list.plan, builder), dialect));
     return { plan: ordered, keys: keysetWithin(ordered.sql.order, dialect) };
   }
 
   /** Adds the condition that a row was not read before. */
   private rest({ plan, keys }: ExportedList<E>): Addition {
-    const after = plan.add((binder) => beginningAfter(this.from, keys, binder));
-    if (this.leftOut.length === 0) return after;
-    const { primaryKey } = plan.sql;
-    return plan.add((binder) => `NOT (${isOneOf(this.leftOut, primaryKey, { keys, binder })})`, after);
+    return plan.add((binder) => beginningAfter(this.from, keys, binder));
   }
 
+  /** @throws FilterConfigurationError where no condition can begin after the last row */
   private goOnAfter({ found, positionAt }: Rows<E>, keys: readonly KeysetKey[]): void {
-    const since: RowPosition[] = [];
-    for (let index = found - 1; index >= 0; index -= 1) {
-      const at = positionAt(index);
-      if (at === undefined) continue;
-      if (isComparable(at, keys)) {
-        this.from = at.position;
-        this.leftOut = since;
-        return;
-      }
-      since.push(at);
-    }
-    this.leftOut = [...this.leftOut, ...since];
-    if (this.leftOut.length > mostLeftOut) throw tooManyUnordered(mostLeftOut);
+    const last = positionAt(found - 1);
+    if (last === undefined) return;
+    checkPosition(last, keys);
+    this.from = last;
   }
 }
 
@@ -160,15 +139,6 @@ export class RowExport<E extends ObjectLiteral> {
 function mostParents({ populate, limits }: QueryPlan): number {
   if (populate.length === 0 || limits === undefined) return Infinity;
   return Math.max(1, Math.floor(limits.populatedRows / rowsOfEach(populate)));
-}
-
-/** Returns true for a position whose values are all compared exactly as its row is ordered. */
-function isComparable({ position, misplacedBy }: RowPosition, keys: readonly KeysetKey[]): boolean {
-  if (misplacedBy !== undefined) return false;
-  return keys.every(({ key, value }, index) => {
-    const text = position[index] ?? null;
-    return text === null ? key.nullable : value.accepts(text);
-  });
 }
 
 /**

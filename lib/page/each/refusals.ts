@@ -5,6 +5,7 @@ import { type FilterIssue, IssueCollector, Location } from '../../issues/index.j
 import { hasOrder, hasSlice } from '../../typeorm/index.js';
 import { nameOf, namesIn } from '../../wire/index.js';
 import { checkEntityRows, checkSelection } from '../list/check-selection.js';
+import type { Position } from '../order/cursor.js';
 import type { KeysetKey } from '../order/keyset.js';
 
 /** Returns the issues of a query for `each()`: it can answer neither a slice of the rows, nor anything beside them. */
@@ -66,15 +67,24 @@ export function checkKeys(keys: readonly KeysetKey[]): void {
   const unknown = keys.flatMap(({ key, value }) => (value.isKnown ? [] : (key.expression?.propertyPath ?? [])));
   if (unknown.length === 0) return;
   throw new FilterConfigurationError(
-    `each(): rows in the order of ${unknown.join(', ')} cannot be read one chunk after another, because values of its type ` +
-      'cannot be compared; sort by another column',
+    `each(): rows in the order of ${unknown.join(', ')} cannot be read one chunk after another, because its values ` +
+      'cannot be compared as they are ordered; sort by another column',
   );
 }
 
-/** Makes the error about a list with too many consecutive values that are ordered only by their beginnings. */
-export function tooManyUnordered(most: number): FilterConfigurationError {
-  return new FilterConfigurationError(
-    `each(): more than ${most} rows in a row have values that the database does not order as it compares them; sort by ` +
-      'another column, or raise max_sort_length',
+/**
+ * Refuses a row whose values the engine cannot compare, such as a date of MariaDB that no calendar has.
+ *
+ * @throws FilterConfigurationError that names the column
+ */
+export function checkPosition(position: Position, keys: readonly KeysetKey[]): void {
+  const wrong = keys.find(({ key, value }, index) => {
+    const text = position[index] ?? null;
+    return text === null ? !key.nullable : !value.accepts(text);
+  });
+  if (wrong === undefined) return;
+  throw new FilterConfigurationError(
+    `each(): no row can be found after a value of ${wrong.key.expression?.propertyPath ?? 'the order'} that its type does not ` +
+      'promise; sort by another column',
   );
 }

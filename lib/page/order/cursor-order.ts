@@ -1,20 +1,19 @@
 import type { CursorSlice } from '../../ast/index.js';
 import type { Dialect } from '../../dialects/index.js';
-import type { ColumnSchema, ExpressionSchema } from '../../schema/index.js';
 import { type Binder, type OrderKey, type SqlChanges } from '../../sql/index.js';
 import type { Position } from './cursor.js';
 import { exactKeys } from './exact-keys.js';
 import { type KeysetKey, afterPosition } from './keyset.js';
-import { isSecondsColumn, orderedAs } from './stored-value.js';
+import { isSecondsColumn } from './stored-value.js';
 
 /**
  * Rewrites the order of a query so that pages can be read by cursor: rows must be ordered and compared alike. MySQL and
- * MariaDB order long texts by their beginning, compare TIMESTAMP as wall time, and have collations that sort and
- * compare differently. On other engines it changes nothing.
+ * MariaDB compare TIMESTAMP as wall time, and have collations that sort and compare differently. On other engines it
+ * changes nothing.
  */
-function cursorOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
-  if (dialect.longColumns === undefined && dialect.secondsOf === undefined) return changes;
-  const order = changes.order.flatMap((key) => comparableKeys(key, changes.primaryKey, dialect));
+export function cursorOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
+  if (dialect.secondsOf === undefined) return changes;
+  const order = changes.order.map((key) => comparable(key, dialect));
   return { ...changes, order: exactKeys(order, dialect) };
 }
 
@@ -33,76 +32,13 @@ function reversedKey(key: OrderKey): OrderKey {
   return { ...key, direction: key.direction === 'asc' ? 'desc' : 'asc', nullsFirst: !key.nullsFirst };
 }
 
-/**
- * Rewrites the order of a query as {@link cursorOrder} does, for a list that must not be refused for its values. Each
- * text that may be too long is split, although no index on a column of 256 or more characters then serves the order.
- */
-export function exportOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
-  const { sortedLength } = dialect;
-  if (sortedLength === undefined) return cursorOrder(changes, dialect);
-  const order = changes.order.flatMap((key) => {
-    const isSplit =
-      key.expression !== undefined && !isPrimary(key, changes.primaryKey) && mayBeLong(key.expression, dialect);
-    return isSplit ? partsOf(key, dialect, sortedLength) : comparableKeys(key, changes.primaryKey, dialect);
-  });
-  return { ...changes, order: exactKeys(order, dialect) };
-}
-
-/** Types with at most 255 characters, unless they declare another length. */
-const shortTypes: ReadonlySet<unknown> = new Set([
-  String,
-  'varchar',
-  'char',
-  'nvarchar',
-  'varbinary',
-  'binary',
-  'tinytext',
-  'tinyblob',
-]);
-
-/** True for texts and bytes that may be longer than one part. */
-function mayBeLong(expression: ExpressionSchema, dialect: Dialect): boolean {
-  const { stored, column, list } = expression;
-  if (orderedAs(expression, dialect) === 'text') return true;
-  if (list !== undefined || (stored.storedAs !== 'text' && stored.storedAs !== 'bytes')) return false;
-  const { partLength = 0 } = dialect.longColumns ?? {};
-  return !shortTypes.has(column?.type) || Number(column?.length) > partLength;
-}
-
-/** Returns true for a key that is a column of the primary key. One part of it would not identify a row. */
-function isPrimary({ rootColumn }: OrderKey, primaryKey: readonly ColumnSchema[]): boolean {
-  return rootColumn !== undefined && primaryKey.some(({ metadata }) => metadata === rootColumn.metadata);
-}
-
-/** Returns the keys that replace one key: usually itself. */
-function comparableKeys(key: OrderKey, primaryKey: readonly ColumnSchema[], dialect: Dialect): OrderKey | OrderKey[] {
+/** Reads the instants of an expression as seconds. A TIMESTAMP column is ordered by its instants and by its index. */
+function comparable(key: OrderKey, dialect: Dialect): OrderKey {
   const { expression, rootColumn, joined, sql } = key;
-  if (expression === undefined) return key;
-  // A subquery's result is ordered as wall time, a TIMESTAMP column by its instants and by its index.
+  // A subquery's result is ordered as wall time.
   const isExpression = rootColumn === undefined && !joined;
-  if (isExpression && isSecondsColumn(expression, dialect)) return { ...key, sql: dialect.secondsOf?.(sql) ?? sql };
-  return isPrimary(key, primaryKey) || !isLong(expression, dialect) ? key : partsOf(key, dialect);
-}
-
-const longTypes: ReadonlySet<unknown> = new Set(['text', 'mediumtext', 'longtext', 'blob', 'mediumblob', 'longblob']);
-
-/** True for a column whose values may be longer than the engine orders by. */
-function isLong({ column }: ExpressionSchema, { longColumns }: Dialect): boolean {
-  return longColumns !== undefined && (longTypes.has(column?.type) || Number(column?.length) > longColumns.above);
-}
-
-/**
- * Splits a key for long values into keys for consecutive parts, each short enough to be ordered as a whole.
- *
- * @param length the number of characters in a part, as SQL; by default the dialect's
- */
-function partsOf(key: OrderKey, { longColumns }: Dialect, length?: string): OrderKey[] {
-  const { partLength, parts } = longColumns ?? { partLength: 0, parts: 0 };
-  return Array.from({ length: parts }, (_, index) => {
-    const start = length === undefined ? index * partLength + 1 : `${index} * ${length} + 1`;
-    const part = `SUBSTRING(${key.sql}, ${start}, ${length ?? partLength})`;
-    return { ...key, sql: part, comparand: part, rootColumn: undefined };
-  });
+  if (expression === undefined || !isExpression || !isSecondsColumn(expression, dialect)) return key;
+  return { ...key, sql: dialect.secondsOf?.(sql) ?? sql };
 }
 
 /** Returns the condition that a row comes after a position. Empty for an empty position, which precedes all rows. */

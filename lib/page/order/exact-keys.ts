@@ -1,14 +1,13 @@
 import type { Dialect } from '../../dialects/index.js';
 import type { OrderKey } from '../../sql/index.js';
-import { orderedAs } from './stored-value.js';
 
 /** Replaces the keys that the engine orders differently from how it compares them; see `Dialect.exactOrders`. */
 export function exactKeys(order: readonly OrderKey[], dialect: Dialect): readonly OrderKey[] {
   const { exactOrders } = dialect;
-  if (exactOrders === undefined || !order.some((key) => isInexact(key, dialect))) return order;
+  if (exactOrders === undefined || !order.some(isInexact)) return order;
   return order.flatMap((key) => {
     const name = key.expression?.exactOrder;
-    if (name === undefined || !isInexact(key, dialect)) return key;
+    if (name === undefined || !isInexact(key)) return key;
     const exactOrder = exactOrders.orders[name];
     const sql = exactOrder.of(key.sql);
     const exact = { ...key, sql, comparand: sql, rootColumn: undefined, exact: { sql: key.sql, order: exactOrder } };
@@ -17,10 +16,8 @@ export function exactKeys(order: readonly OrderKey[], dialect: Dialect): readonl
   });
 }
 
-function isInexact({ expression, isOrdinal }: OrderKey, dialect: Dialect): boolean {
-  if (expression?.exactOrder === undefined || isOrdinal) return false;
-  const { list, stored } = expression;
-  return list === undefined ? stored.storedAs === 'text' : orderedAs(expression, dialect) === 'text';
+function isInexact({ expression, isOrdinal }: OrderKey): boolean {
+  return expression?.exactOrder !== undefined && !isOrdinal && expression.stored.storedAs === 'text';
 }
 
 function isPrimary({ rootColumn }: OrderKey): boolean {

@@ -9,8 +9,6 @@ export interface StoredValue {
   readonly compared: string;
   /** Expression that reads the value. */
   readonly selected: string;
-  /** Condition that rows are ordered by the whole value. Undefined where the engine always does so. */
-  readonly isOrderedByAll: string | undefined;
   /** True where a cursor can carry the value. */
   readonly isKnown: boolean;
   /** Returns the text of the value that the driver has read, or null for NULL. */
@@ -65,27 +63,38 @@ export function valueWithin(key: OrderKey, dialect: Dialect): StoredValue {
 function storedWithin(key: OrderKey, dialect: Dialect): StoredValue {
   const { expression, comparand: sql } = key;
   if (expression === undefined || isCarried(expression)) return storedValue(key, dialect);
-  const form = orderedAs(expression, dialect);
-  if (form === 'number') return countValue(`(${sql} + 0)`, dialect);
-  const storedAs = form ?? (dialect.carrier.carriesUnknown ? 'unknown' : undefined);
-  if (storedAs === undefined) return storedValue(key, dialect);
-  const stored: StoredKind = { storedAs, isStored: () => form === 'text', bindStored: (text) => text };
+  if (dialect.orderedAsNumbers?.has(expression.column?.type)) return countValue(`(${sql} + 0)`, dialect);
+  if (dialect.carrier.carriesUnknown !== true) return storedValue(key, dialect);
+  const stored: StoredKind = { storedAs: 'unknown', isStored: () => false, bindStored: (text) => text };
   return keyValue(key, stored, { dialect, facts: expression.facts });
 }
 
-/** Returns the ordering form of a column whose type no request can name, or undefined for any other column. */
-export function orderedAs(
-  { column }: ExpressionSchema,
-  { orderedAs: forms = {} }: Dialect,
-): 'text' | 'number' | undefined {
-  return typeof column?.type === 'string' && Object.hasOwn(forms, column.type) ? forms[column.type] : undefined;
+/**
+ * Returns true where a cursor can carry the values of an expression, and the engine orders rows by all of them. For a
+ * list, the stored kind is only its elements'.
+ */
+export function isCarried(expression: ExpressionSchema): boolean {
+  return expression.list === undefined && expression.stored.storedAs !== 'unknown' && isSortedWhole(expression);
 }
 
-/**
- * Returns true where a cursor can carry the values of an expression. For a list, the stored kind is only its elements'.
- */
-export function isCarried({ stored, list }: ExpressionSchema): boolean {
-  return list === undefined && stored.storedAs !== 'unknown';
+/** Types of at most 255 characters, unless they declare another length. */
+const shortTypes: ReadonlySet<unknown> = new Set([
+  String,
+  'varchar',
+  'char',
+  'nvarchar',
+  'varbinary',
+  'binary',
+  'tinytext',
+  'tinyblob',
+]);
+
+/** Returns false for texts and bytes that may be longer than what the engine orders by. Those of documents are cut. */
+function isSortedWhole({ stored: { storedAs }, column, document, bindFacts }: ExpressionSchema): boolean {
+  const { sortedLength } = bindFacts.dialect;
+  if (sortedLength === undefined || document !== undefined || (storedAs !== 'text' && storedAs !== 'bytes'))
+    return true;
+  return shortTypes.has(column?.type) && !(Number(column?.length) > sortedLength);
 }
 
 /** Returns true where instants are compared and ordered differently, unless they are read as seconds. */
@@ -113,7 +122,6 @@ function carriedValue(expression: StoredExpression): StoredValue {
     compared: sql,
     selected:
       storedAs === 'bytes' && !carrier.readsBytes ? dialect.bytesAsText(sql) : carrier.select({ sql, storedAs }),
-    isOrderedByAll: carrier.isOrderedByAll?.({ sql, storedAs }),
     isKnown: true,
     textOf: (raw) => {
       if (raw === null || raw === undefined) return null;
@@ -154,7 +162,6 @@ function countValue(compared: string, dialect: Dialect): StoredValue {
   return {
     compared,
     selected: dialect.exactValue({ sql: compared, storedAs: bigint.storedAs }),
-    isOrderedByAll: undefined,
     isKnown: true,
     textOf: (raw) => (raw === null || raw === undefined ? null : rawText(raw)),
     accepts: (text) => bigint.isStored(text, traits),

@@ -1,16 +1,71 @@
 import type { ObjectLiteral } from 'typeorm';
+import type { Condition } from '../../ast/index.js';
+import {
+  type FieldSchema,
+  type FilterSchema,
+  type RelatedAggregate,
+  checkTables,
+  relatedAggregateOf,
+} from '../../schema/index.js';
 import type { KeyValues } from '../../dialects/index.js';
-import { type FieldSchema, type FilterSchema, checkTables } from '../../schema/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { type SqlChanges, type SqlPlan, addSelections, addWhere, compile, withOwnStatement } from '../../sql/index.js';
 import { readValues } from '../rows/read-statement.js';
 import { type AggregateValue, aggregateValue } from '../values/aggregate-value.js';
-import { type AggregateGroup, type AnsweredAggregate, groupsOf } from './aggregate-groups.js';
-import { type BoundKeys, type KeyOperands, boundKeys, dividedFor, wayOf } from './keys.js';
-import { linksByList, linksByTable, linksThrough } from './links.js';
-import { amongKeys, parentKeyIn } from './parent-keys.js';
-import { parentsOf, placesBy } from './parents.js';
-import { type Populating, relatedAlias, relatedRows } from './related-list.js';
+import {
+  type BoundKeys,
+  type KeyOperands,
+  amongKeys,
+  boundKeys,
+  dividedFor,
+  joinLinks,
+  linksOf,
+  linksThrough,
+  parentKeyIn,
+  parentsOf,
+  placesBy,
+  wayOf,
+} from './parents.js';
+import { type Populating, relatedAlias, relatedRows } from './related.js';
+
+/** An aggregate of related rows that is answered, by its property. */
+export interface AnsweredAggregate {
+  readonly name: string;
+  readonly aggregate: RelatedAggregate;
+}
+
+/** Aggregates of the same related rows, which one statement reads. */
+export interface AggregateGroup {
+  readonly relation: RelatedAggregate['relation'];
+  /** The condition that the related rows must satisfy. Undefined where all of them count. */
+  readonly where: Condition | undefined;
+  readonly aggregates: readonly AnsweredAggregate[];
+}
+
+/** Divides aggregates by their related rows. */
+function groupsOf(
+  fields: readonly FieldSchema[],
+  conditions: ReadonlyMap<RelatedAggregate, Condition | undefined> | undefined,
+): readonly AggregateGroup[] {
+  const groups = new Map<string, AnsweredAggregate[]>();
+  for (const { propertyPath: name, expression } of fields) {
+    const aggregate = relatedAggregateOf(expression);
+    if (aggregate?.group === undefined) throw new TypeError(`${name} is no declared aggregate`);
+    const group = groups.get(aggregate.group);
+    if (group === undefined) groups.set(aggregate.group, [{ name, aggregate }]);
+    else group.push({ name, aggregate });
+  }
+  return [...groups.values()].flatMap((aggregates) => {
+    const [first] = aggregates;
+    if (first === undefined) return [];
+    const { relation, where } = first.aggregate;
+    // A missing one would widen the aggregates in silence.
+    if (where !== undefined && conditions?.has(first.aggregate) !== true) {
+      throw new TypeError(`${where.subject} was not read`);
+    }
+    return { relation, where: conditions?.get(first.aggregate), aggregates };
+  });
+}
 
 /** Rows of one entity, and the aggregates of related rows that they are answered with. */
 interface AnsweredRows {
@@ -154,18 +209,6 @@ function joinParents(
   statement: SqlChanges['statement'],
 ): GroupKeys {
   const { link } = group.relation;
-  const links = linksThrough(statement, link, (own) => {
-    const linked = { schema: parent, link: own, operands };
-    return operands.as === 'table'
-      ? linksByTable(statement, linked, operands)
-      : linksByList(statement, linked, operands.rows);
-  });
-  const parents = statement.name();
-  const alias = statement.escaped(parents);
-  const related = link.via === 'columns' ? link.pairs : link.relatedJunctionColumns;
-  const on = related.map(
-    (pair, place) => `${statement.escaped(rows.alias)}.${pair.related} = ${alias}.${links.own[place]}`,
-  );
-  rows.innerJoin(`(${links.sql})`, parents, on.join(' AND '));
-  return links.parent.map((name) => `${alias}.${statement.escaped(name)}`);
+  const links = linksThrough(statement, link, (own) => linksOf(statement, { schema: parent, link: own, operands }));
+  return joinLinks(rows, statement, { link, links });
 }

@@ -1,8 +1,9 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { ColumnSchema } from '../../schema/index.js';
 import { columnNameOf } from '../../typeorm/index.js';
+import type { Position } from '../order/cursor.js';
 import type { KeysetKey } from '../order/keyset.js';
-import { type RawRow, type RowPosition, isMisplaced, selectedKeys } from './positions.js';
+import { type RawRow, selectedKeys } from './positions.js';
 
 /*
  * Positions of rows, read from the columns that a page selects anyway, where these give whole values. A further
@@ -44,7 +45,7 @@ function directName<E extends ObjectLiteral>(
 ): string | undefined {
   const { rootColumn: column, comparand, sql } = key;
   if (column === undefined || comparand !== sql || indirect.has(column)) return undefined;
-  if (value.directTextOf === undefined || value.isOrderedByAll !== undefined) return undefined;
+  if (value.directTextOf === undefined) return undefined;
   return columnNameOf(builder, column);
 }
 
@@ -57,10 +58,9 @@ export function positionIn(
   row: RawRow,
   { keys, columns, beside }: DividedKeys,
   names: readonly string[],
-): RowPosition | undefined {
+): Position | undefined {
   const selected = selectedKeys(beside, names).values();
   const position: (string | null)[] = [];
-  let misplacedBy: number | undefined;
   for (const [index, { key, value }] of keys.entries()) {
     const column = columns[index];
     const expression = column === undefined ? selected.next().value : undefined;
@@ -70,7 +70,6 @@ export function positionIn(
       return undefined;
     }
     position.push(text);
-    if (expression && isMisplaced(row, expression)) misplacedBy ??= index;
   }
-  return { position, misplacedBy };
+  return position;
 }

@@ -2,10 +2,10 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { WrittenStatement } from '../../statements/index.js';
 import { type SqlChanges, addOrder, addWhere } from '../../sql/index.js';
 import { hasOrder, ordersOf, selectionsOf, sideCopyOf } from '../../typeorm/index.js';
+import type { Position } from '../order/cursor.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
 import {
   type KeysetQuery,
-  type RowPosition,
   type SelectedKey,
   namesOf,
   positionOf,
@@ -22,9 +22,9 @@ import { clearLimits } from '../list/window.js';
  * to-many relations has several rows for one entity, so LIMIT would split entities. Here only the keys are selected,
  * and made distinct before the limit.
  */
-export async function findPositions<E extends ObjectLiteral>(list: KeysetQuery<E>): Promise<RowPosition[]> {
+export async function findPositions<E extends ObjectLiteral>(list: KeysetQuery<E>): Promise<Position[]> {
   const { plan, addition, keys, window } = list;
-  const selected = ['positions', ...textsOf(list)];
+  const selected = ['positions', ...textsOf(keys)];
   const write = () => writePositions(plan.list.builder, { ...list, changes: plan.with(addition) });
   const { raw, names } = await readValues({ plan, addition, window, selected, write });
   const columns = selectedKeys(keys, names);

@@ -1,11 +1,12 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
 import type { Hydration } from '../../ast/index.js';
 import { junction } from '../../dialects/index.js';
 import type { WrittenStatement } from '../../statements/index.js';
 import { type Binder, type SqlChanges, addOrder, addWhere, additionIn, withOwnStatement } from '../../sql/index.js';
 import { copyOf } from '../../typeorm/index.js';
+import type { Position } from '../order/cursor.js';
 import type { KeysetKey } from '../order/keyset.js';
-import type { KeysetQuery, RowPosition } from './positions.js';
+import type { KeysetQuery } from './positions.js';
 import { readEntities } from './read-statement.js';
 import { clearLimits } from '../list/window.js';
 
@@ -17,7 +18,7 @@ interface RowsQuery<E extends ObjectLiteral> extends Pick<KeysetQuery<E>, 'plan'
 /** Loads the entities at the positions, by primary key, in the order of the query. */
 export async function rowsAt<E extends ObjectLiteral>(
   { plan, keys, hydration }: RowsQuery<E>,
-  positions: readonly RowPosition[],
+  positions: readonly Position[],
 ): Promise<E[]> {
   const { builder } = plan.list;
   const changes = withOwnStatement(plan.changes);
@@ -53,21 +54,16 @@ interface KeysAt {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Returns the condition that a row is at one of the positions, by their primary keys. */
-export function isOneOf(...at: Parameters<typeof keysAt>): string {
-  return membershipSql(keysAt(...at));
-}
-
 /** Binds the primary keys at positions. */
 function keysAt(
-  positions: readonly RowPosition[],
+  positions: readonly Position[],
   primaryKey: SqlChanges['primaryKey'],
   { keys, binder }: BoundKeys,
 ): KeysAt {
   // A total order contains every column of the primary key, so each position holds the values to look up.
   const indexes = primaryKey.map(({ metadata }) => keys.findIndex(({ key }) => key.rootColumn?.metadata === metadata));
   const columns = indexes.map((index) => keys[index]?.value.compared ?? '');
-  const rows = positions.map(({ position }) =>
+  const rows = positions.map((position) =>
     indexes.map((index) => keys[index]?.value.bind(position[index] ?? '', binder) ?? ''),
   );
   return { columns, rows };

@@ -8,8 +8,9 @@ import { addTotal } from './count.js';
 import { dividedKeys, positionIn, undivided } from './direct-positions.js';
 import { findPositions } from './find-positions.js';
 import { bindWindow, writeKeysFirst } from './keys-first.js';
+import type { Position } from '../order/cursor.js';
 import type { KeysetKey } from '../order/keyset.js';
-import { type RawRow, type RowPosition, namesOf, selectPositions, textsOf } from './positions.js';
+import { type RawRow, namesOf, selectPositions, textsOf } from './positions.js';
 import { readEntities } from './read-statement.js';
 import { rowsAt } from './rows-at.js';
 import { type Window, clearLimits } from '../list/window.js';
@@ -46,7 +47,7 @@ export interface Rows<E> {
    * Returns the position of a row of the window, by its index. Undefined where there is no such row, or
    * no position was requested.
    */
-  readonly positionAt: (index: number) => RowPosition | undefined;
+  readonly positionAt: (index: number) => Position | undefined;
   /** True where there are rows beyond the window. Always false without `probe`. */
   readonly hasMore: boolean;
   /** Number of rows of the list, where it was read with them. */
@@ -67,14 +68,13 @@ export async function readRows<E extends ObjectLiteral>(request: RowRequest<E>):
 
 /** Reads the rows in two statements. */
 async function readInTwo<E extends ObjectLiteral>(request: RowRequest<E>, window: Window): Promise<Rows<E>> {
-  const { plan, addition, hydration, positions: wanted } = request;
+  const { plan, addition, hydration } = request;
   const { take } = request.window;
   const query = {
     plan,
     addition,
     hydration,
     keys: request.keys(),
-    forCursors: wanted !== undefined,
     window,
   };
   const found = await findPositions(query);
@@ -119,9 +119,9 @@ async function readAtOnce<E extends ObjectLiteral>(
 function endsOf(
   raw: readonly RawRow[],
   take: number,
-  positionOfRow: (row: RawRow) => RowPosition | undefined,
-): ReadonlyMap<RawRow, RowPosition> | undefined {
-  const ends = new Map<RawRow, RowPosition>();
+  positionOfRow: (row: RawRow) => Position | undefined,
+): ReadonlyMap<RawRow, Position> | undefined {
+  const ends = new Map<RawRow, Position>();
   for (const row of [raw[0], raw[Math.min(raw.length, take) - 1]]) {
     const position = row && positionOfRow(row);
     if (row !== undefined && position === undefined) return undefined;
@@ -139,11 +139,11 @@ function endsOf(
 function pageRowsOf<E>(
   { entities, raw, total }: PageRows<E>,
   take: number,
-  positionOfRow: (row: RawRow) => RowPosition | undefined,
+  positionOfRow: (row: RawRow) => Position | undefined,
 ): Rows<E> | undefined {
   if (raw.length > take && entities.length < raw.length) return undefined;
   const found = Math.min(raw.length, take);
-  const positionAt = (index: number): RowPosition | undefined => {
+  const positionAt = (index: number): Position | undefined => {
     const row = index < found ? raw[index] : undefined;
     return row && positionOfRow(row);
   };
@@ -171,7 +171,7 @@ async function readStatement<E extends ObjectLiteral>(
     const rows = inside ? writeKeysFirst(builder, changes, inside) : writeAtOnce(builder, { changes, keys });
     return isCounted ? addTotal(rows, builder, changes) : rows;
   };
-  const texts = inside === undefined ? textsOf({ keys, forCursors: true }) : keysFirst;
+  const texts = inside === undefined ? textsOf(keys) : keysFirst;
   const selected = isCounted ? [...texts, 'total'] : texts;
   const window = inside === undefined ? whole : undefined;
   const full = learnsFull === true ? take : undefined;
@@ -193,6 +193,6 @@ function writeAtOnce<E extends ObjectLiteral>(
   const copy = clearLimits(copyOf(builder));
   addWhere(copy, changes);
   addPlainOrder(copy, changes);
-  const selected = selectPositions(copy, { changes, keys, forCursors: true });
+  const selected = selectPositions(copy, { changes, keys });
   return { builder: copy, names: namesOf(selected) };
 }

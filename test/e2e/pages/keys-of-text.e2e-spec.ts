@@ -5,21 +5,19 @@ import { type WalkName, walks } from './walk.js';
 
 /*
  * Primary keys that are texts under collations of several levels, which a sort with LIMIT orders otherwise than a
- * comparison does, and texts of more weights than a sort of MariaDB takes (max_sort_length, 1,024 bytes).
+ * comparison does.
  */
 
 const words = ['résumé', 'resume', 'Resume', 'áb', 'Ab', 'ab', 'aB', 'résume', 'RESUME', 'a', 'á', 'A', 'Á', 'resumes'];
-const textOf = (word: string) => (words.indexOf(word) % 2 === 0 ? 'x'.repeat(1_500) + word : word);
 
 const collations = ['uca1400_as_cs', 'uca1400_as_ci', 'uca1400_nopad_as_cs', 'utf8mb4_thai_520_w2', 'utf8mb4_bin'];
 
 const lists = collations.map((collation, index) => {
   @Entity(`keyed_${index}`)
-  @Filterable({ fields: ['id', 'group', { name: 'text', sortable: true }] })
+  @Filterable({ fields: ['id', 'group'] })
   class Keyed {
     @PrimaryColumn({ type: 'varchar', length: 60, collation }) id!: string;
     @Column() group!: number;
-    @Column({ type: 'text', collation }) text!: string;
   }
   // A key that ignores case has no two words that differ by case alone.
   const hasCases = /_cs$|_bin$/.test(collation);
@@ -34,7 +32,7 @@ onEngines(
     on: ['mariadb'],
     seed: async (source) => {
       for (const { Keyed, ids } of lists) {
-        await source.getRepository(Keyed).insert(ids.map((id, index) => ({ id, group: index % 2, text: textOf(id) })));
+        await source.getRepository(Keyed).insert(ids.map((id, index) => ({ id, group: index % 2 })));
       }
     },
   },
@@ -44,7 +42,7 @@ onEngines(
     describe.each(lists)('under $collation', ({ Keyed, ids }) => {
       it.each<[string, WalkName]>([
         ...['id', 'id:desc', 'group', 'group:desc,id:desc'].map((sort) => [sort, 'forwards'] as [string, WalkName]),
-        ...['id', 'id:desc', 'group', 'text', 'text:desc'].map((sort) => [sort, 'inChunks'] as [string, WalkName]),
+        ...['id', 'id:desc', 'group'].map((sort) => [sort, 'inChunks'] as [string, WalkName]),
       ])('are each read once, by %s, %s', async (sort, walk) => {
         const builder = () => world.source.createQueryBuilder(Keyed, 'keyed');
         const listing = { filters: world.filters, entity: Keyed, builder, request: { sort: sort.split(',') } };

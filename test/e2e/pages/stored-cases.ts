@@ -28,7 +28,6 @@ const of = (
   column: typeof column === 'object' && 'type' in column ? column : { type: column as ColumnOptions['type'] & string },
 });
 
-const x = (length: number, end: string) => `CONCAT(REPEAT('x', ${length}), '${end}')`;
 const refused = { refused: true } as const;
 const anyMode = { session: ["SET sql_mode = ''"] };
 const strict = { session: ["SET sql_mode = 'TRADITIONAL'"] };
@@ -107,23 +106,6 @@ export const cases: Readonly<Record<EngineName, readonly Case[]>> = {
     ),
   ],
   mariadb: [
-    of(
-      'texts longer than what rows are ordered by',
-      'text',
-      [x(1100, 'b'), x(1100, 'a'), x(600, 'c'), x(600, 'b'), x(100, 'b'), x(100, 'a'), "'x'", x(3000, 'é')].join(';'),
-    ),
-    of(
-      'a long varchar, ordered by few bytes',
-      { type: 'varchar', length: 300 },
-      [x(200, 'b'), x(200, 'a'), x(100, 'c'), "'a'", "'b'", "'z'"].join(';'),
-      { ...refused, session: ['SET SESSION max_sort_length = 64'] },
-    ),
-    of(
-      'a varchar of many weights',
-      { type: 'varchar', length: 500, collation: 'utf8mb4_bin' },
-      [x(400, 'b'), x(400, 'a'), x(200, 'b'), x(200, 'a'), "'a'", "'z'"].join(';'),
-      refused,
-    ),
     of(
       'decimals of 65 digits without a scale',
       { type: 'decimal', precision: 65 },

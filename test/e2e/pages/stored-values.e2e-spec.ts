@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
-import { FilterException, FilterService } from 'nestjs-filterable';
+import { FilterConfigurationError, FilterException, FilterService } from 'nestjs-filterable';
 import { type TestDatabase, engines, openDatabase } from '../../support/databases.js';
 import { share } from '../../support/thorough.js';
 import { addSummerTime, cases, entityWith, readerOf, write } from './stored-cases.js';
 import { type Listing, walks, wholeOf } from './walk.js';
 
-/** Values that pages by cursor carry with difficulty, or refuse: `each()` goes past all of them. */
+/** Values that pages by cursor carry with difficulty, or refuse: `each()` refuses what the engine cannot compare. */
 describe.each(engines)('stored values on %s', (engine) => {
   describe.each(cases[engine])('$name', (stored) => {
     let database: TestDatabase;
@@ -45,6 +45,11 @@ describe.each(engines)('stored values on %s', (engine) => {
           (pages) => idsOf(pages.flat()),
           (error: unknown) => error,
         );
+        if (stored.refused && walk === 'inChunks' && engine === 'mariadb' && found instanceof Error) {
+          expect(found).toBeInstanceOf(FilterConfigurationError);
+          expect(found.message).toContain('no row can be found after a value of value that its type does not promise');
+          return;
+        }
         if (stored.refused && walk !== 'inChunks' && found instanceof Error) {
           expect(found).toBeInstanceOf(FilterException);
           const pointer = `/pagination/${walk === 'forwards' ? 'after' : 'before'}`;
@@ -54,10 +59,7 @@ describe.each(engines)('stored values on %s', (engine) => {
           ]);
           return;
         }
-        // MariaDB orders rows that differ only beyond what it orders by in one way with LIMIT, and in another without.
-        const inOrder = (list: unknown) =>
-          stored.refused && engine === 'mariadb' ? [...(list as number[])].sort() : list;
-        expect(inOrder(found)).toEqual(inOrder(idsOf(await wholeOf(list, ['id']))));
+        expect(found).toEqual(idsOf(await wholeOf(list, ['id'])));
         expect(found).toHaveLength(stored.values.length * 2 + 2);
       },
     );

@@ -194,15 +194,4 @@ describe('what MySQL has read', () => {
   ])('in a column of %s, %j: %s, %s', (storedAs, text, isMarked) => {
     expect(mysql.isMarked(text, storedAs, (plain) => plain === 'ab')).toBe(isMarked);
   });
-
-  it('is ordered by all of it where texts and bytes are short enough for a sort', () => {
-    const [own, weights] = ['LENGTH(c)', 'LENGTH(WEIGHT_STRING(c))'];
-    expect(mysql.isOrderedByAll?.({ sql: 'c', storedAs: 'text' })).toBe(
-      `GREATEST(${own}, ${weights}, CHAR_LENGTH(c) * 4) <= @@max_sort_length`,
-    );
-    expect(mysql.isOrderedByAll?.({ sql: 'c', storedAs: 'bytes' })).toBe(
-      `GREATEST(${own}, ${weights}) <= @@max_sort_length`,
-    );
-    expect(mysql.isOrderedByAll?.({ sql: 'c', storedAs: 'integer' })).toBeUndefined();
-  });
 });

@@ -1,5 +1,6 @@
 import { Filterable, FilterException, type FilterModuleOptions, FilterService } from 'nestjs-filterable';
-import { Column, type DataSource, Entity, PrimaryColumn, ViewColumn, ViewEntity } from 'typeorm';
+import { Column, type ColumnOptions, type DataSource, Entity, PrimaryColumn, ViewColumn, ViewEntity } from 'typeorm';
+import { describeEntities } from '../../support/metadata.js';
 import { rowsOf, scripted } from '../../support/scripted.js';
 import { cases } from '../../support/table.js';
 
@@ -132,5 +133,41 @@ describe('styles of pages', () => {
   it('there are none where pagination is not read', () => {
     const pagination = { styles: [], sortWithoutCursor: [] };
     expect(filters.describe(Thing, { pagination: false })).toMatchObject({ paginated: false, pagination });
+  });
+});
+
+describe('texts that MariaDB orders only by their beginning', () => {
+  /** Reads a list sorted by a column by cursor, and returns the refusal. */
+  async function byCursor(engine: 'mariadb' | 'postgres', column: ColumnOptions) {
+    @Entity()
+    @Filterable({ fields: ['id', { name: 'value', sortable: true }] })
+    class Text {
+      @PrimaryColumn() id!: number;
+      @Column(column) value!: string;
+    }
+    const described = await describeEntities(engine, [Text]);
+    const service = FilterService.forDataSource(described);
+    const { sortWithoutCursor } = service.describe(Text).pagination;
+    const query = service.parse(Text, 'sort=value', { pagination: false });
+    const each = () => service.each(described.createQueryBuilder(Text, 't'), query);
+    const exported = sortWithoutCursor.length > 0 ? expect(each) : expect(each).not;
+    exported.toThrow('each(): rows in the order of value cannot be read one chunk after another');
+    return [refusal(() => service.parse(Text, 'sort=value&pagination[after]=')), ...sortWithoutCursor].join(' ');
+  }
+
+  it.each<[ColumnOptions, string]>([
+    [{ type: 'text' }, '/pagination/after value'],
+    [{ type: 'longtext' }, '/pagination/after value'],
+    [{ type: 'varchar', length: 256 }, '/pagination/after value'],
+    [{ type: 'varchar', length: 255 }, 'read'],
+    [{ type: 'varchar' }, 'read'],
+    [{ type: 'tinytext' }, 'read'],
+    [{ type: 'char', length: 36 }, 'read'],
+  ])('have no cursors, by the declaration alone: %j, %s', async (column, refused) => {
+    expect(await byCursor('mariadb', column)).toBe(refused);
+  });
+
+  it('have cursors on PostgreSQL', async () => {
+    expect(await byCursor('postgres', { type: 'text' })).toBe('read');
   });
 });
