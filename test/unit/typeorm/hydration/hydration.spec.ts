@@ -7,9 +7,7 @@ import {
   type ObjectLiteral,
   PrimaryColumn,
 } from 'typeorm';
-import { type ColumnReader, columnReader } from '../../../../lib/typeorm/hydration/column-reader.js';
-import { entityMaker } from '../../../../lib/typeorm/hydration/entity-maker.js';
-import { rowReader } from '../../../../lib/typeorm/hydration/row-reader.js';
+import { type ColumnReader, columnReader, entityMaker, rowReader } from '../../../../lib/typeorm/hydrator.js';
 import { describeEntities } from '../../../support/metadata.js';
 
 class Frame {
