@@ -80,7 +80,7 @@ export class KeptPlans {
     else if (this.unknown.length > 0) debug('no statement is prepared: builders have %s', this.unknown.join(', '));
   }
 
-  /** Returns the kept plan of a list. Undefined for a structure's first list, and for a builder without a fingerprint. */
+  /** Returns the kept plan of a list. Undefined for a structure's first list, and where there is no fingerprint. */
   find<E extends ObjectLiteral>(list: List<E>, way: string): KeptPlan | undefined {
     const key = this.keyOf(list, way);
     return key === undefined ? undefined : this.plans.get(key);

@@ -10,9 +10,6 @@ import type { ColumnSchema } from '../schema/index.js';
  * entity, which differs in having no delete date, lifts the first alone.
  */
 
-/** The part of a builder that is read and changed. */
-type DeletedRowsParts = Pick<SelectQueryBuilder<ObjectLiteral>, 'expressionMap'>;
-
 /** Key of a stand-in for the metadata that it is for. */
 const behind = Symbol('nestjs-filterable:behind');
 
@@ -30,7 +27,7 @@ function isStandIn(metadata: EntityMetadata): metadata is StandIn {
 }
 
 /** Lets a builder select soft-deleted rows of its own entity. What it joins stays as it is. */
-export function showDeleted({ expressionMap }: DeletedRowsParts): void {
+export function showDeleted({ expressionMap }: Pick<Parts, 'expressionMap'>): void {
   const { mainAlias } = expressionMap;
   if (mainAlias?.hasMetadata !== true) return;
   // An alias of its own, because TypeORM's copies of a builder share the main alias with it.
@@ -40,17 +37,17 @@ export function showDeleted({ expressionMap }: DeletedRowsParts): void {
 }
 
 /** True for a builder that {@link showDeleted} was called with, and for copies of it. */
-export function showsDeleted({ expressionMap: { mainAlias } }: DeletedRowsParts): boolean {
+export function showsDeleted({ expressionMap: { mainAlias } }: Pick<Parts, 'expressionMap'>): boolean {
   return mainAlias?.hasMetadata === true && isStandIn(mainAlias.metadata);
 }
 
 /** True for a builder whose own soft-deleted rows count as any other. Joined ones may stay out. */
-export function selectsDeleted(builder: DeletedRowsParts): boolean {
+export function selectsDeleted(builder: Pick<Parts, 'expressionMap'>): boolean {
   return builder.expressionMap.withDeleted || showsDeleted(builder);
 }
 
 /** Joins with soft-deleted rows of the joined entities, which TypeORM decides when they are joined. */
-export function joinDeleted({ expressionMap }: DeletedRowsParts, join: () => void): void {
+export function joinDeleted({ expressionMap }: Pick<Parts, 'expressionMap'>, join: () => void): void {
   const { withDeleted } = expressionMap;
   expressionMap.withDeleted = true;
   join();
