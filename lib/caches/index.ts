@@ -1,5 +1,3 @@
-export { AdmittingCache } from './admitting-cache.js';
-export { BoundedCache } from './bounded-cache.js';
-export { part, partsOf, type KeyPart } from './key-part.js';
-export { numberOfObject } from './object-numbers.js';
+export { AdmittingCache, BoundedCache, part, partsOf, numberOfObject } from './caches.js';
+export type { KeyPart } from './caches.js';
 export { twin } from './twin.js';

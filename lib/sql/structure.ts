@@ -82,8 +82,8 @@ export class StructureWriter {
   }
 
   /**
-   * Adds an operator, and the number of values that its SQL depends on. It marks ranges, whose SQL differs. A value that
-   * occurs twice is recorded as its first occurrence.
+   * Adds an operator, and the number of values that its SQL depends on. It marks ranges, whose SQL differs. Values that
+   * occur twice are recorded as their first occurrence.
    */
   private operand({ operator, values }: Predicate, by?: BoundBy): void {
     const length = by === undefined ? values.length : writtenLength({ operator, values }, by, this.dialect);

@@ -1,9 +1,5 @@
-export { debug } from './debug.js';
-export { listOf } from './kept-plans.js';
-export type { List } from './kept-plans.js';
-export { ListPlan } from './list-plan.js';
-export type { PlanSql } from './list-plan.js';
+export { ListPlan, debug, listOf } from './plans.js';
+export type { List, PlanSql } from './plans.js';
 export type { Window, WrittenStatement } from './prepare.js';
-export { readPrepared } from './read-prepared.js';
-export type { PreparedRows, StatementRequest } from './read-prepared.js';
-export { tellWritten } from './told-text.js';
+export { readPrepared, tellWritten } from './statements.js';
+export type { PreparedRows, StatementRequest } from './statements.js';

@@ -48,8 +48,20 @@ export class StatementNames {
       this.isOver = true;
       // The transaction has failed and lost its work, which its owner must learn.
       if (connection.isInTransaction) throw error;
-      // In a transaction that TypeORM does not know, the second error only says that there was a first one.
-      return connection.send<Row>(statement).catch(() => Promise.reject(error));
+      return this.sendOnceMore<Row>(connection, statement, error);
+    }
+  }
+
+  /** In a transaction that TypeORM does not know, the second error only says that there was a first one. */
+  private async sendOnceMore<Row>(
+    connection: Connection,
+    statement: DriverStatement,
+    first: unknown,
+  ): Promise<readonly Row[]> {
+    try {
+      return await connection.send<Row>(statement);
+    } catch {
+      throw first;
     }
   }
 

@@ -1,8 +1,8 @@
-export type { Row } from './hydration/column-reader.js';
-export type { TableHydrator } from './hydration/entity-hydrator.js';
-export { hydratorOf } from './hydration/hydrator.js';
-export { columnNameOf, nameInResult } from './column-names.js';
+export { hydratorOf } from './hydrator.js';
+export type { Row, TableHydrator } from './hydrator.js';
 export {
+  columnNameOf,
+  nameInResult,
   copyOf,
   hasRelations,
   leaveRelations,
@@ -10,11 +10,10 @@ export {
   selectBeside,
   sideCopyOf,
   withoutCacheName,
-} from './copies.js';
-export { withEagerRelations } from './eager.js';
-export { recorded } from './recording.js';
-export { joinDeleted, selectsDeleted, showDeleted } from './deleted-rows.js';
-export {
+  withEagerRelations,
+  joinDeleted,
+  selectsDeleted,
+  showDeleted,
   clausesOf,
   countOfFrom,
   dataSourceOf,
@@ -38,21 +37,29 @@ export {
   readFromQuery,
   removeJoins,
   selectionsOf,
-} from './builder.js';
-export type { BuilderJoin } from './builder.js';
-export { entityText, fingerprintOf, fingerprintOnce } from './fingerprint.js';
-export { literalsIn } from './literals.js';
-export { virtualLiteralIn } from './virtual-literals.js';
+  bracketWhere,
+  lockOnlyPresentTables,
+  moveMainTableLast,
+  namesIn,
+  isSelected,
+  valuesText,
+  escapeForRegExp,
+  textsIn,
+} from './host.js';
+export type { BuilderJoin } from './host.js';
+export { recorded, boundByDriver, replaceParameters, sendFor, statementOf } from './send.js';
+export type { Connection, DriverStatement, RowsAs, Sender } from './send.js';
+export {
+  entityText,
+  fingerprintOf,
+  fingerprintOnce,
+  literalsIn,
+  virtualLiteralIn,
+  missingInternals,
+  unknownState,
+} from './identity.js';
 export { narrowSelection, selectExactly } from './selection.js';
-export { entityOfEach, storedKeyOf, storedKeyOfRaw, textOfKey } from './row-keys.js';
-export { putterOf, removeRelationIds } from './related-value.js';
-export { missingInternals } from './internals.js';
-export { unknownState } from './state.js';
-export { boundByDriver, replaceParameters, sendFor, statementOf } from './statement.js';
-export type { Connection, DriverStatement, RowsAs, Sender } from './statement.js';
+export type { Selection } from './selection.js';
+export { entityOfEach, storedKeyOf, storedKeyOfRaw, textOfKey, putterOf, removeRelationIds } from './entities.js';
 export { entityTablesOf, multiplies } from './tables.js';
 export type { EntitiesMade } from './tables.js';
-
-export { bracketWhere, lockOnlyPresentTables, moveMainTableLast, namesIn } from './builder.js';
-export { isSelected } from './column-names.js';
-export { escapeForRegExp, textsIn, valuesText } from './conditions-text.js';

@@ -1,6 +1,14 @@
 import type { EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
-import { clausesOf, dataSourceOf, entityMetadataOf, hasGroups } from './builder.js';
+import {
+  clausesOf,
+  dataSourceOf,
+  entityMetadataOf,
+  escapeForRegExp,
+  hasGroups,
+  selectionsOf,
+  textsIn,
+} from './host.js';
 
 /*
  * How TypeORM reads a builder's selections. A column is hydrated where the builder selects its entity, or selects the
@@ -9,7 +17,6 @@ import { clausesOf, dataSourceOf, entityMetadataOf, hasGroups } from './builder.
 
 type Column = EntityMetadata['columns'][number];
 type Relation = EntityMetadata['relations'][number];
-type Selection = SelectQueryBuilder<ObjectLiteral>['expressionMap']['selects'][number];
 
 /**
  * Narrows a builder's selected columns to some properties of its entity, and never selects another column. The primary
@@ -121,9 +128,9 @@ class SelectionOf<E extends ObjectLiteral> {
   private reads(): (column: Column) => boolean {
     const { expressionMap, alias } = this.builder;
     const orders = Object.keys(expressionMap.allOrderBys);
-    const byName = textsIn([clausesOf(this.builder), orders]);
+    const byName = namesInClauses([clausesOf(this.builder), orders]);
     // DISTINCT and `take` order by selections, and MariaDB's HAVING refers to selections, too.
-    const byPath = textsIn([expressionMap.havings, orders]);
+    const byPath = namesInClauses([expressionMap.havings, orders]);
     const ofRelations = this.keysOfRelationIds();
     return (column) =>
       column.isDiscriminator ||
@@ -201,7 +208,31 @@ function mentions(texts: readonly string[], name: string): boolean {
 }
 
 /** Collects the texts in TypeORM's nested clauses, in lower case and without quotes around names. */
-function textsIn(part: unknown): string[] {
+function namesInClauses(part: unknown): string[] {
   if (typeof part === 'string') return [part.toLowerCase().replace(/["`]/g, '')];
-  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : [];
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(namesInClauses) : [];
+}
+
+/** An expression that a builder selects, with its name. */
+export type Selection = SelectQueryBuilder<ObjectLiteral>['expressionMap']['selects'][number];
+
+/**
+ * Returns the selections that a builder's own clauses may refer to by name: without them, the clauses have no meaning.
+ * SQLite's WHERE sees these names, too. A name counts wherever it stands as a word of its own, so that a selection may
+ * be kept without need but is never missing.
+ */
+export function usedSelections<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): readonly Selection[] {
+  const named = selectionsOf(builder).filter(({ aliasName }) => aliasName !== undefined);
+  if (named.length === 0) return named;
+  const { wheres, havings, groupBys, selectDistinctOn } = builder.expressionMap;
+  const texts = textsIn([wheres, havings, groupBys, selectDistinctOn]);
+  return named.filter(({ aliasName = '' }) => {
+    const mention = mentionOf(aliasName);
+    return texts.some((text) => mention.test(text));
+  });
+}
+
+/** Matches a name that is no column of a table (`post.name`), no parameter (`:name`), and no function (`name(…)`). */
+function mentionOf(name: string): RegExp {
+  return new RegExp(`(^|[^\\w.:$"\`])["\`]?${escapeForRegExp(name)}(?![\\w.$]|["\`]\\.|\\s*\\()`, 'i');
 }

@@ -1,7 +1,7 @@
 import type { DataSource, EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
 import { leadsToOneRow } from '../schema/index.js';
-import { type BuilderJoin, dataSourceOf, entityMetadataOf } from './builder.js';
+import { type BuilderJoin, dataSourceOf, entityMetadataOf } from './host.js';
 
 /* Tables that a builder's entities are made of, as far as its statement alone decides them. */
 

@@ -267,9 +267,7 @@ function orderOf<E extends ObjectLiteral>(window: WindowOfList<E>): TableOrder |
   const plan = window.planOf(listOf(rows, everyRow), 'bound', () => compile(everyRow, rows));
   const leading = leadingKey(plan);
   if (leading === undefined) return undefined;
-  const { selected, isOrderedByAll } = leading.value;
-  // No earlier text is greater than a wholly ordered one.
-  const sql = isOrderedByAll === undefined ? selected : `CASE WHEN ${isOrderedByAll} THEN ${selected} END`;
+  const { selected: sql } = leading.value;
   return { ...leading, list: plan.list, plan, addition: window.beginningOf(plan), sql };
 }
 

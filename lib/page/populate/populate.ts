@@ -16,14 +16,7 @@ import {
   placesBy,
   wayOf,
 } from './parents.js';
-import {
-  type Populating,
-  hasParents,
-  heldColumnsOf,
-  relatedAlias,
-  relatedList,
-  writeRelated,
-} from './related.js';
+import { type Populating, hasParents, heldColumnsOf, relatedAlias, relatedList, writeRelated } from './related.js';
 import type { PopulatedMeta } from '../../contract/index.js';
 import { answerAggregates } from './answer-aggregates.js';
 

@@ -17,8 +17,8 @@ export function operandOf(statement: Statement, by: BoundBy, values: readonly Fi
 }
 
 /**
- * Binds a padded list as one parameter that TypeORM spreads. A name for each value would take ten times as long, and is only
- * used where each value needs a phrase of its own.
+ * Binds a padded list as one parameter that TypeORM spreads. A name for each value would take ten times as long, and is
+ * only used where each value needs a phrase of its own.
  */
 export function spreadOperand(
   statement: Statement,

@@ -82,7 +82,7 @@ export interface StatementTemplate {
   readonly tables: readonly Table[];
 }
 
-/** Makes the values of a statement's parameters, in their order, from the operands of another request of the structure. */
+/** Makes the values of a statement's parameters, in their order, from the operands of a request of the structure. */
 export function valuesFrom(
   { parameters }: Pick<StatementTemplate, 'parameters'>,
   operands: Operands,

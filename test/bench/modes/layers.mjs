@@ -49,7 +49,7 @@ function isMeasured(name, flags) {
 /** All that take part. The library is the one that is not bundled, because its modules can be reached one by one. */
 async function contendersOf({ engine, source }) {
   const { Filterable, FilterService: service } = await fromBuild('index.js');
-  const compiling = templatesOff(await fromBuild('statements/kept-plans.js'));
+  const compiling = templatesOff(await fromBuild('statements/plans.js'));
   declareWith(Filterable);
   const spy = spyOn(source);
   const ours = Object.entries(layers).map(([name, { withoutTemplates, builderOf, options }]) => {
@@ -74,11 +74,12 @@ function prepared(prepare, around) {
 function templatesOff({ KeptPlans: { prototype } }) {
   const { find, keep } = prototype;
   let isOff = false;
-  prototype.find = function (...given) {
-    return isOff ? undefined : find.apply(this, given);
+  prototype.find = function (list, way) {
+    return find.call(this, list, isOff ? `${way} compiled` : way);
   };
   prototype.keep = function (list, way, changes) {
-    return isOff ? this.untemplated(list, way) : keep.call(this, list, way, changes);
+    const kept = keep.call(this, list, isOff ? `${way} compiled` : way, changes);
+    return isOff && kept ? Object.assign(kept, { template: undefined, names: undefined }) : kept;
   };
   return async (run) => {
     isOff = true;

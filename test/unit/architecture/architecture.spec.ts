@@ -148,13 +148,10 @@ describe('packages', () => {
     'typeorm/globals.js': (path) => placeOf(path) === 'schema',
     // TypeORM's names for the columns of a result, which it shortens.
     'typeorm/driver/DriverUtils.js': (path) =>
-      ['column-names', 'internals', 'selection', 'tables'].some((name) => path === `typeorm/${name}.ts`),
+      ['host', 'identity', 'selection', 'tables'].some((name) => path === `typeorm/${name}.ts`),
     // TypeORM's joins of eager relations.
     'typeorm/find-options/FindOptionsUtils.js': (path) =>
-      ['eager', 'internals'].some((name) => path === `typeorm/${name}.ts`),
-    // TypeORM's own entities, where `hydration` asks for them.
-    'typeorm/query-builder/transformer/RawSqlResultsToEntityTransformer.js': (path) =>
-      path === 'typeorm/hydration/typeorm-entities.ts',
+      ['host', 'identity'].some((name) => path === `typeorm/${name}.ts`),
     // The server's printer alone: the client, which is for browsers, has its own.
     qs: (path) => path === 'wire/query-string.ts',
     luxon: (path) => ['values', 'engine'].includes(placeOf(path)),

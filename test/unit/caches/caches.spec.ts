@@ -1,5 +1,5 @@
 import { BoundedCache } from '../../../lib/caches/index.js';
-import { Sightings } from '../../../lib/caches/sightings.js';
+import { Sightings } from '../../../lib/caches/caches.js';
 import { TwinDifference, TwinOfTests } from '../../support/twin/twin-of-tests.js';
 
 const keysIn = (cache: BoundedCache<number>, keys: string) => [...keys].filter((key) => cache.has(key)).join('');

@@ -19,7 +19,7 @@ import {
   queryRunnerOf,
   selectionsOf,
 } from '../../../lib/typeorm/index.js';
-import { driverOf, namesIn } from '../../../lib/typeorm/builder.js';
+import { driverOf, namesIn } from '../../../lib/typeorm/host.js';
 import { Desk, Publisher, Volume, type Volumes } from './library.js';
 
 /*

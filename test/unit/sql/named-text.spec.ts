@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { NamedText } from '../../../lib/typeorm/named-text.js';
+import { NamedText } from '../../../lib/typeorm/send.js';
 
 const text = 'SELECT $1 FROM post';
 const named = new NamedText('nf_1', text);

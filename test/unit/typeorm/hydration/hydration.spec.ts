@@ -7,9 +7,7 @@ import {
   type ObjectLiteral,
   PrimaryColumn,
 } from 'typeorm';
-import { type ColumnReader, columnReader } from '../../../../lib/typeorm/hydration/column-reader.js';
-import { entityMaker } from '../../../../lib/typeorm/hydration/entity-maker.js';
-import { rowReader } from '../../../../lib/typeorm/hydration/row-reader.js';
+import { type ColumnReader, columnReader, entityMaker, momentOf, rowReader } from '../../../../lib/typeorm/hydrator.js';
 import { describeEntities } from '../../../support/metadata.js';
 
 class Frame {
@@ -22,6 +20,7 @@ class Picture {
   @Column({ type: 'simple-array', nullable: true }) words!: string[] | null;
   @Column({ nullable: true, type: 'text' }) title!: string | null;
   @Column(() => Frame) frame!: Frame;
+  @Column({ nullable: true }) paintedAt?: Date;
 }
 
 const source = await describeEntities('sqlite', [Picture]);
@@ -111,5 +110,39 @@ describe.each(settings)('empty entities %s', (_, options) => {
     expect(one).toStrictEqual(expected);
     expect(Object.getPrototypeOf(one)).toBe(Object.getPrototypeOf(expected));
     expect(one).not.toBe(other);
+  });
+});
+
+describe('date-times of SQLite', () => {
+  const column = source.getMetadata(Picture).columns.find(({ propertyName }) => propertyName === 'paintedAt');
+  if (column === undefined) throw new Error('there is no date-time');
+  const { convert } = columnReader(column, 'paintedAt', source.driver);
+  const byTypeOrm = (raw: unknown): unknown => source.driver.prepareHydratedValue(raw, column);
+  // No two invalid dates are equal.
+  const shown = (value: unknown) => (value instanceof Date ? `Date ${value.getTime()}` : value);
+  const two = (number: number) => String(number).padStart(2, '0');
+
+  // Every day of years with and without a 29 February, and days that no month has.
+  const days = ['0099', '0100', '1900', '1969', '2000', '2023', '2024', '9999'].flatMap((year) =>
+    Array.from({ length: 13 * 33 }, (_, n) => `${year}-${two(Math.floor(n / 33))}-${two(n % 33)} 23:59:59.999`),
+  );
+  const times = Array.from(
+    { length: 25 * 61 },
+    (_, n) => `2024-02-29 ${two(Math.floor(n / 61))}:${two(n % 61)}:07.080`,
+  );
+
+  it('are those of TypeORM, for every day and every time in its own spelling', () => {
+    for (const text of [...days, ...times])
+      expect([text, shown(convert?.(text))]).toEqual([text, shown(byTypeOrm(text))]);
+    expect([...days, ...times].filter((text) => momentOf(text) !== undefined).length).toBeGreaterThan(4_000);
+  });
+
+  it.each([
+    ...['2024-01-05 10:00:60.000', '2024-01-05 10:00:00', '2024-01-05T10:00:00.000', '2024-01-05 10:00:00.000Z', ''],
+    ...['2024-01-05 10:00:00.123456', '2024-01-05 10:00:00.12a', '+024-01-05 10:00:00.000', '2024-01-05', 'yesterday'],
+    ...[' 024-01-05 10:00:00.000', '2024-01-05 10:00:00,000', '2024-1-05 10:00:00.0000', 1_704_448_800_000, 0, null],
+  ])('are those of TypeORM in any other spelling: %j', (raw) => {
+    expect(momentOf(raw)).toBeUndefined();
+    expect(shown(convert?.(raw))).toEqual(shown(byTypeOrm(raw)));
   });
 });

@@ -1,25 +1,91 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Hydration } from '../ast/index.js';
-import { type KeyPart, twin } from '../caches/index.js';
-import type { Row, TableHydrator } from '../typeorm/index.js';
-import { type Addition } from '../sql/index.js';
-import { dataSourceOf, parameterNamesOf, sendFor } from '../typeorm/index.js';
-import { tracing } from '../tracing/index.js';
-import { type KeptPlan, keptPlansOf } from './kept-plans.js';
-import type { ListPlan } from './list-plan.js';
-import { type Parameters, type ParameterPlace, valuesOf } from './parameter-slots.js';
+import { type KeyPart, part, partsOf, twin } from '../caches/index.js';
+import type { Addition } from '../sql/index.js';
+import { type OpenStatement, tellStatement, tracing } from '../tracing/index.js';
 import {
+  type Row,
+  type RowsAs,
+  type TableHydrator,
+  copyOf,
+  dataSourceOf,
+  entityMetadataOf,
+  fingerprintOf,
+  literalsIn,
+  parameterNamesOf,
+  replaceParameters,
+  sendFor,
+  statementOf,
+  virtualLiteralIn,
+} from '../typeorm/index.js';
+import { senderOf } from './names.js';
+import { type KeptPlan, type ListPlan, debug, keptPlansOf } from './plans.js';
+import {
+  type ParameterPlace,
+  type Parameters,
   type PreparedStatement,
   type StatementUse,
   type WrittenStatement,
+  marked,
   prepare,
   statementWith,
   textWith,
+  valuesOf,
 } from './prepare.js';
-import { senderOf } from './names.js';
-import { anyBinding, parametersText, useText } from './statement-key.js';
-import { tell, tellOfBuilder } from './tell-prepared.js';
-import { tellText } from './told-text.js';
+
+/** Writes the use of a statement, and its addition to the plan. */
+function useText(use: StatementUse, selected: readonly KeyPart[], addition: Addition): string {
+  const { rowsAs, made, window } = use;
+  return rowsAs + (made ?? '') + part(window && 'window') + partsOf(selected) + part(addition.sql);
+}
+
+/** How a driver binds parameters, as far as it decides the text of a statement. */
+interface BindingFacts {
+  /** True where numbers are written into the text, as a part of it. */
+  readonly numbersAreText: boolean;
+  /** True for a list whose number of members may decide the text. */
+  readonly isSpread: (name: string) => boolean;
+}
+
+/** Facts for any driver. They write more than some need. */
+const anyBinding: BindingFacts = { numbersAreText: true, isSpread: () => true };
+
+/**
+ * Writes the names of parameters, and the parts of their values that decide the text or the binding.
+ *
+ * @returns undefined for a value that no driver binds
+ */
+function parametersText(names: readonly string[], values: readonly unknown[], facts: BindingFacts): string | undefined {
+  let text = '';
+  for (const [place, name] of names.entries()) {
+    const kind = kindText(name, values[place], facts);
+    if (kind === undefined) return undefined;
+    text += `p${part(name)}${kind}`;
+  }
+  return text;
+}
+
+/**
+ * Writes the part of a value that decides the text or the binding, or returns undefined for a
+ * value that no driver binds.
+ */
+function kindText(name: string, value: unknown, { numbersAreText, isSpread }: BindingFacts): string | undefined {
+  switch (typeof value) {
+    case 'string':
+    case 'bigint':
+    case 'boolean':
+    case 'undefined':
+      return typeof value;
+    case 'number':
+      return numbersAreText ? `number ${value};` : 'number';
+    case 'object':
+      if (Array.isArray(value)) return isSpread(name) ? `list ${value.length};` : 'list';
+      if (value === null) return 'null';
+      return value instanceof Date ? 'date' : 'object';
+    default:
+      return undefined;
+  }
+}
 
 /**
  * Request for rows by the plan of a list, and everything that decides its statement.
@@ -82,7 +148,7 @@ function compare(
 }
 
 /** Returns what makes the entities of a statement's rows. */
-function hydratorFor(request: StatementRequest<ObjectLiteral>, statement: PreparedStatement): TableHydrator {
+function judged(request: StatementRequest<ObjectLiteral>, statement: PreparedStatement): TableHydrator {
   const { rowsAs, made } = request;
   const { hydrate } = statement;
   if (twin === undefined || rowsAs === 'values') return hydrate;
@@ -186,9 +252,49 @@ async function send(
   const { rows, entities } = await sendFor<ObjectLiteral, Row>(
     builder,
     { text, values, by },
-    hydratorFor(request, statement),
+    judged(request, statement),
   );
   if (told !== undefined) told.rows = rows.length;
   if (full !== undefined && plan.kept !== undefined) plan.kept.learnt.wasFull = rows.length >= full;
   return { raw: rows, entities, names: statement.names };
+}
+
+/** Reports that a statement is prepared, or the reason why it is not. */
+function tell<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, reason: string | undefined): void {
+  if (!debug.enabled) return;
+  const name = entityMetadataOf(builder)?.name;
+  if (reason === undefined) debug('a statement for %s is prepared', name);
+  else debug('a statement for %s is not prepared: %s', name, reason);
+}
+
+/** Reports why nothing is prepared for a builder. */
+function tellOfBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): void {
+  if (!debug.enabled) return;
+  const fingerprint = fingerprintOf(builder);
+  if ('reason' in fingerprint) tell(builder, fingerprint.reason);
+}
+
+/** Tells of a prepared statement. Its text holds no value of a parameter. */
+function tellText<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, text: string): OpenStatement {
+  const withheld = literalsIn(builder) ?? virtualLiteralIn(dataSourceOf(builder), text);
+  return tellStatement(withheld === undefined ? { text } : { text: undefined, withheld });
+}
+
+/**
+ * Tells of a statement that a builder sends. Its text is told if it is the same for other values of its parameters.
+ *
+ * @param host the application's builder that it was copied from
+ */
+export function tellWritten<E extends ObjectLiteral, Written extends ObjectLiteral>(
+  host: SelectQueryBuilder<E>,
+  written: SelectQueryBuilder<Written>,
+  rowsAs: RowsAs,
+): OpenStatement {
+  const copy = copyOf(written);
+  const { text } = statementOf(copy, rowsAs);
+  const withheld = literalsIn(host) ?? virtualLiteralIn(dataSourceOf(host), text);
+  if (withheld !== undefined) return tellStatement({ text: undefined, withheld });
+  replaceParameters(copy, marked(copy.getParameters(), dataSourceOf(copy).driver));
+  const isTold = statementOf(copy, rowsAs).text === text;
+  return tellStatement(isTold ? { text } : { text: undefined, withheld: 'a value is a part of the text' });
 }

@@ -1,0 +1,168 @@
+/** Limits of a cache. */
+export interface CacheLimits {
+  readonly entries: number;
+  /** Greatest sum of the entries' lengths. Unlimited by default. */
+  readonly size?: number;
+}
+
+interface Entry<Value> {
+  readonly value: Value;
+  readonly length: number;
+  /** True where it was looked up since the oldest entries were last skipped. */
+  isUsed: boolean;
+}
+
+/**
+ * A cache within limits: entries that were not used lately go first. A look-up only marks its entry. When room is
+ * needed, marked entries are skipped once (the algorithm is known as CLOCK, or second chance).
+ */
+export class BoundedCache<Value> {
+  /** Entries, the next one to go first. */
+  private readonly entries = new Map<string, Entry<Value>>();
+  private length = 0;
+
+  constructor(private readonly bounds: CacheLimits) {}
+
+  /** The number of entries. */
+  get count(): number {
+    return this.entries.size;
+  }
+
+  /** True where a new entry makes another one go. */
+  get isFull(): boolean {
+    return !this.hasRoom(1);
+  }
+
+  /** True for a key with a value, even undefined. Counts as a use. */
+  has(key: string): boolean {
+    const entry = this.entries.get(key);
+    if (entry !== undefined) entry.isUsed = true;
+    return entry !== undefined;
+  }
+
+  get(key: string): Value | undefined {
+    const entry = this.entries.get(key);
+    if (entry === undefined) return undefined;
+    entry.isUsed = true;
+    return entry.value;
+  }
+
+  /**
+   * Keeps a value, in place of the key's earlier one. A value longer than the whole cache is not kept.
+   *
+   * @param length the entry's part of the size
+   */
+  set(key: string, value: Value, length = 0): void {
+    this.delete(key);
+    if (length > (this.bounds.size ?? Infinity)) return;
+    while (!this.hasRoom(length)) this.forgetOne();
+    this.entries.set(key, { value, length, isUsed: false });
+    this.length += length;
+  }
+
+  delete(key: string): void {
+    this.length -= this.entries.get(key)?.length ?? 0;
+    this.entries.delete(key);
+  }
+
+  private hasRoom(length: number): boolean {
+    const { entries, size = Infinity } = this.bounds;
+    return this.entries.size < entries && this.length + length <= size;
+  }
+
+  /** Forgets the first entry that was not used since it was skipped. The entries before it become the last ones. */
+  private forgetOne(): void {
+    for (const [key, entry] of this.entries) {
+      if (!entry.isUsed) return this.delete(key);
+      entry.isUsed = false;
+      this.entries.delete(key);
+      this.entries.set(key, entry);
+    }
+  }
+}
+
+/**
+ * Remembers which texts were seen, so that a cache can leave out those that come once. A stranger's made-up texts then
+ * push nothing out. A number is kept for each text, whatever its length.
+ */
+export class Sightings {
+  private readonly seen = new Set<number>();
+
+  /** @param most the number of texts after which all are forgotten */
+  constructor(private readonly most: number) {}
+
+  /**
+   * Returns true for a text that was seen before, and remembers it. Two texts may share a number, which costs little.
+   */
+  isSeen(text: string): boolean {
+    const number = numberOf(text);
+    if (this.seen.has(number)) return true;
+    if (this.seen.size >= this.most) this.seen.clear();
+    this.seen.add(number);
+    return false;
+  }
+}
+
+/** Returns a 32-bit number that few other texts share (FNV-1a). */
+function numberOf(text: string): number {
+  let number = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) number = Math.imul(number ^ text.charCodeAt(at), 0x01000193);
+  return number;
+}
+
+/**
+ * A cache that is full admits a new key at its second appearance, so that a stranger's made-up keys, each used once,
+ * push nothing out.
+ */
+export class AdmittingCache<Value> extends BoundedCache<Value> {
+  private readonly sightings: Sightings;
+
+  constructor(bounds: CacheLimits) {
+    super(bounds);
+    this.sightings = new Sightings(bounds.entries);
+  }
+
+  /** True where a value of a new key would be kept. Asking a full cache counts as an appearance of the key. */
+  admits(key: string): boolean {
+    return !this.isFull || this.isSeen(key);
+  }
+
+  /** True where the key has appeared before. Asking counts as an appearance. */
+  isSeen(key: string): boolean {
+    return this.sightings.isSeen(key);
+  }
+}
+
+const numbers = new WeakMap<object, number>();
+let numbered = 0;
+
+/**
+ * Returns a unique number for an object, so that cache keys tell objects apart. Each copy of this
+ * package counts for itself.
+ */
+export function numberOfObject(object: object): number {
+  let number = numbers.get(object);
+  if (number === undefined) numbers.set(object, (number = numbered += 1));
+  return number;
+}
+
+/**
+ * Writes a part of a key after its length, so that two different lists of parts never give one text. A missing
+ * part differs from an empty one.
+ */
+export function part(text: string | undefined): string {
+  return text === undefined ? '-' : `${text.length}:${text}`;
+}
+
+/**
+ * A part of a key: a text, or an object that decides what is kept. An object is named by itself, because a list of its
+ * members written by hand forgets one sooner or later.
+ */
+export type KeyPart = string | object;
+
+/** Writes parts of a key, one after the other. No text begins like the number of an object. */
+export function partsOf(parts: readonly KeyPart[]): string {
+  let written = '';
+  for (const each of parts) written += typeof each === 'string' ? part(each) : `#${numberOfObject(each)};`;
+  return written;
+}

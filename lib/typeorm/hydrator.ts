@@ -1,0 +1,316 @@
+import type { EntityMetadata, ObjectLiteral } from 'typeorm';
+import { dialectOf, isGiven } from '../dialects/index.js';
+import type { EntityTable, EntityTables, JoinedTable } from './tables.js';
+import { part } from '../caches/index.js';
+
+/** A row as the driver gives it, by the names of the selected expressions. */
+export type Row = Readonly<Record<string, unknown>>;
+
+type Column = EntityMetadata['columns'][number];
+type Driver = EntityTables['driver'];
+type Conversion = (raw: unknown) => unknown;
+
+/** Way of a column's values from a row to an entity. */
+export interface ColumnReader {
+  /** Name of the column in the result. */
+  readonly name: string;
+  /** Property that receives the value. Undefined for a column of an embedded entity. */
+  readonly property: string | undefined;
+  readonly column: Column;
+  /** Converts a value. Undefined where values are taken as they are. */
+  readonly convert: Conversion | undefined;
+}
+
+/**
+ * Makes the reader of one column.
+ *
+ * @param name the name of the column in the result
+ */
+export function columnReader(column: Column, name: string, driver: Driver): ColumnReader {
+  const property = column.embeddedMetadata === undefined ? column.propertyName : undefined;
+  return { name, property, column, convert: conversionOf(column, driver) };
+}
+
+/** Puts a value into an entity, and returns true unless the value is missing. */
+export function putValue(reader: ColumnReader, raw: unknown, entity: ObjectLiteral): boolean {
+  // A column of the entity that the statement does not select.
+  if (raw === undefined) return false;
+  const { property, convert } = reader;
+  const value = convert === undefined ? raw : convert(raw);
+  if (property === undefined) reader.column.setEntityValue(entity, value);
+  else entity[property] = value;
+  return raw !== null;
+}
+
+/** Returns the conversion of a column's values, or undefined where they are taken as they are. */
+function conversionOf(column: Column, driver: Driver): Conversion | undefined {
+  const { type, transformer } = column;
+  if (transformer === undefined && isGiven(driver.options.type, type)) return undefined;
+  const prepared = (raw: unknown): unknown => driver.prepareHydratedValue(raw, column);
+  if (transformer !== undefined) return prepared;
+  if ((type === Date || type === 'datetime') && dialectOf(driver.options.type)?.dateTimesAreText === true) {
+    return (raw) => momentOf(raw) ?? prepared(raw);
+  }
+  if (type !== Number) return prepared;
+  // TypeORM parses such a number from its digits, which gives the number itself.
+  return (raw) => (Number.isSafeInteger(raw) && raw !== 0 ? raw : prepared(raw));
+}
+
+/**
+ * Reads a date-time of SQLite in the spelling that TypeORM writes, `YYYY-MM-DD HH:MM:SS.mmm`. TypeORM's conversion
+ * takes several times as long, and is left to read any other text.
+ *
+ * @returns undefined for any other spelling
+ */
+export function momentOf(raw: unknown): Date | undefined {
+  if (typeof raw !== 'string' || raw.length !== 23) return undefined;
+  if (raw[4] !== '-' || raw[7] !== '-' || raw[10] !== ' ' || raw[13] !== ':' || raw[16] !== ':' || raw[19] !== '.') {
+    return undefined;
+  }
+  const [year, month, day] = [numberAt(raw, 0, 4), numberAt(raw, 5, 7), numberAt(raw, 8, 10)];
+  const [hour, minute, second] = [numberAt(raw, 11, 13), numberAt(raw, 14, 16), numberAt(raw, 17, 19)];
+  const millisecond = numberAt(raw, 20, 23);
+  // Date.UTC() takes the first hundred years for others. NaN is in no range.
+  const isDay = year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  const isTime = hour <= 23 && minute <= 59 && second <= 59 && millisecond >= 0;
+  return isDay && isTime ? new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond)) : undefined;
+}
+
+/** Reads digits. Anything else is NaN. */
+function numberAt(text: string, start: number, end: number): number {
+  let number = 0;
+  for (let at = start; at < end; at += 1) {
+    const digit = text.charCodeAt(at) - 48;
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : NaN;
+  }
+  return number;
+}
+
+/** Puts the values of a row into an entity, and returns true where there are any. */
+export type RowReader = (row: Row, entity: ObjectLiteral) => boolean;
+
+/**
+ * Makes the reader of an entity's columns. Most statements select these first and in their order, so a row is read
+ * along its own keys, without looking up a name. Columns elsewhere are looked up.
+ */
+export function rowReader(columns: readonly ColumnReader[]): RowReader {
+  return (row, entity) => {
+    let hasData = false;
+    let at = 0;
+    for (const key in row) {
+      const column = columns[at];
+      if (column?.name !== key) break;
+      const raw = row[key];
+      const { property, convert } = column;
+      // Calling a function for each value would take a quarter of the time.
+      if (property === undefined || raw === undefined) {
+        if (putValue(column, raw, entity)) hasData = true;
+      } else {
+        entity[property] = convert === undefined ? raw : convert(raw);
+        if (raw !== null) hasData = true;
+      }
+      at += 1;
+    }
+    for (; at < columns.length; at += 1) {
+      const column = columns[at];
+      if (column !== undefined && putValue(column, row[column.name], entity)) hasData = true;
+    }
+    return hasData;
+  };
+}
+
+/**
+ * Returns a function that writes a row's primary key as text. The text is equal for equal keys alone: each part of a
+ * key with several columns stands behind its length.
+ *
+ * @param names the key's columns in the result
+ */
+export function rowKey(names: readonly string[]): (row: Row) => string {
+  const [name, ...more] = names;
+  if (name !== undefined && more.length === 0) return (row) => textOf(row[name]);
+  return (row) => {
+    let key = '';
+    for (const column of names) key += part(textOf(row[column]));
+    return key;
+  };
+}
+
+/** Groups rows by key, in the order of their first appearance. */
+export function groupsOf<R extends Row>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/** The columns of a table's primary key in a result, and whether each row there has a key of its own. */
+export interface KeysOfRows {
+  readonly names: readonly string[];
+  readonly areDistinct: boolean;
+}
+
+/**
+ * True where each row is an entity although keys look equal: they differ by microseconds, which a Date has lost.
+ */
+export function haveRoundedKeys(rows: readonly Row[], { names, areDistinct }: KeysOfRows): boolean {
+  return areDistinct && rows.some((row) => names.some((name) => row[name] instanceof Date));
+}
+
+/** Writes one value as `Array.join` does, unless it is an object. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : JSON.stringify(value);
+}
+
+/**
+ * Returns a function that makes empty entities as TypeORM does. TypeORM decides for each entity;
+ * here it is decided once.
+ */
+export function entityMaker(metadata: EntityMetadata, { options }: EntityTables['driver']): () => ObjectLiteral {
+  const { target, isAlwaysUsingConstructor, lazyRelations } = metadata;
+  if (typeof target !== 'function' || options.typename !== undefined || lazyRelations.length > 0) {
+    return () => metadata.create(undefined, { fromDeserializer: true }) as ObjectLiteral;
+  }
+  const prototype = target.prototype as ObjectLiteral;
+  if (!isAlwaysUsingConstructor) return () => Object.create(prototype) as ObjectLiteral;
+  // TypeORM calls the constructor without arguments, too.
+  const Class = target as new () => ObjectLiteral;
+  return () => new Class();
+}
+
+/** Makes entities from the rows of one table, one entity for each key. */
+export type TableHydrator = (rows: readonly Row[]) => ObjectLiteral[];
+
+/**
+ * Makes the entity of rows with one key.
+ *
+ * @param first the first of the rows
+ * @param rows all of them; left out for one row
+ * @returns undefined where the rows hold no entity
+ */
+export type EntityHydrator = (first: Row, rows?: readonly Row[]) => ObjectLiteral | undefined;
+
+/** Reads a relation from the joined rows. */
+type RelationReader = (rows: readonly Row[], entity: ObjectLiteral) => void;
+
+/**
+ * Makes the hydrator of one entity.
+ *
+ * @param tableOf makes the hydrator of a joined table
+ */
+export function entityHydrator(
+  { alias, metadata }: EntityTable,
+  tables: EntityTables,
+  tableOf: (table: JoinedTable) => TableHydrator,
+): EntityHydrator {
+  const read = rowReader(columnReaders({ alias, metadata }, tables));
+  const make = entityMaker(metadata, tables.driver);
+  const relations = tables.joined
+    .filter(({ parent, relation }) => parent === alias && metadata.relations.includes(relation))
+    .map((table) => relationReader(table, tableOf(table)));
+  // An entity may consist only of the relations in its key.
+  const isMadeOfRelations = relations.length > 0 && metadata.primaryColumns.every(({ isVirtual }) => isVirtual);
+  return (first, rows) => {
+    const entity = make();
+    const hasData = read(first, entity) || isMadeOfRelations;
+    for (const add of relations) add(rows ?? [first], entity);
+    return hasData ? entity : undefined;
+  };
+}
+
+/** Makes the readers of the selected columns, in the order of their declaration. */
+function columnReaders({ alias, metadata }: EntityTable, tables: EntityTables): readonly ColumnReader[] {
+  const { selections, driver, resultName } = tables;
+  const ofChild = ({ target }: (typeof metadata.columns)[number]): boolean =>
+    metadata.childEntityMetadatas.some((child) => child.target === target);
+  return metadata.columns
+    .filter((column) => !column.isVirtual && !ofChild(column))
+    .filter(({ propertyPath }) => selections.has(alias) || selections.has(`${alias}.${propertyPath}`))
+    .map((column) => columnReader(column, resultName(alias, column.databaseName), driver));
+}
+
+/** Makes the reader of one relation: the joined entities, or the only one, or null. */
+function relationReader({ relation, isMany }: JoinedTable, hydrate: TableHydrator): RelationReader {
+  return (rows, entity) => {
+    const related = hydrate(rows);
+    relation.setEntityValue(entity, isMany ? related : (related[0] ?? null));
+  };
+}
+
+/**
+ * Compiles a builder's tables to a function that makes entities from its rows. They have the classes, keys and order of
+ * TypeORM's own. Decisions that depend only on the tables are made once, not for each row.
+ */
+export function hydratorOf(tables: EntityTables): TableHydrator {
+  return tableHydrator(tables.root, tables);
+}
+
+/** Makes the hydrator of a table: it groups the rows by the primary key, in the order of their first appearance. */
+function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator {
+  const { alias, metadata } = table;
+  const names = metadata.primaryColumns.map(({ databaseName }) => tables.resultName(alias, databaseName));
+  const keyOf = rowKey(names);
+  const keys = { names, areDistinct: table === tables.root && tables.hasEntityPerRow };
+  const hydrate = classHydrator(table, tables);
+  const [keyName, ...more] = names;
+  return (rows) => {
+    const entities: ObjectLiteral[] = [];
+    const add = (first: Row, group?: readonly Row[]): void => {
+      const entity = hydrate(first, group);
+      if (entity !== undefined) entities.push(entity);
+    };
+    const areEach = keyName !== undefined && more.length === 0 && haveDistinct(rows, keyName);
+    if (areEach || haveRoundedKeys(rows, keys)) for (const row of rows) add(row);
+    else for (const group of allGroupsOf(rows, keyOf)) if (group[0] !== undefined) add(group[0], group);
+    return entities;
+  };
+}
+
+/** Greatest number of keys that are looked up in a list. A Set of so few takes longer to make. */
+const mostInList = 32;
+
+/**
+ * True where every row is an entity of its own: its keys are texts or numbers, all different, so none
+ * need be written as text.
+ */
+function haveDistinct(rows: readonly Row[], keyName: string): boolean {
+  const type = typeof rows[0]?.[keyName];
+  if (type !== 'string' && type !== 'number') return false;
+  const keys: unknown[] = [];
+  for (const row of rows) {
+    const key = row[keyName];
+    if (typeof key !== type) return false;
+    if (rows.length <= mostInList && keys.includes(key)) return false;
+    keys.push(key);
+  }
+  return rows.length <= mostInList || new Set(keys).size === keys.length;
+}
+
+/** Groups rows by key. */
+function allGroupsOf(rows: readonly Row[], keyOf: (row: Row) => string): Iterable<readonly Row[]> {
+  if (rows.length < 2) return rows.length === 0 ? [] : [rows];
+  return groupsOf(rows, keyOf).values();
+}
+
+/** Makes the hydrator of a table's entities, by the class that the discriminator names. */
+function classHydrator({ alias, metadata }: EntityTable, tables: EntityTables): EntityHydrator {
+  const hydratorFor = (part: EntityTable): EntityHydrator =>
+    entityHydrator(part, tables, (joined) => tableHydrator(joined, tables));
+  const own = hydratorFor({ alias, metadata });
+  const { discriminatorColumn, childEntityMetadatas } = metadata;
+  if (discriminatorColumn === undefined || childEntityMetadatas.length === 0) return own;
+  const name = tables.resultName(alias, discriminatorColumn.databaseName);
+  const children = childEntityMetadatas.map((child) => ({
+    value: child.discriminatorValue,
+    hydrate: hydratorFor({ alias, metadata: child }),
+  }));
+  return (first, rows) => {
+    const child = children.find(({ value }) => (rows ?? [first]).some((row) => row[name] === value));
+    return (child?.hydrate ?? own)(first, rows);
+  };
+}
