@@ -315,7 +315,6 @@ export function checkMembers(option: Option, table: OptionTable): void {
   );
 }
 
-/** Returns true for what can be an object of options. */
 export function isOptions(value: unknown): value is object {
   return isObject(value) && !(Symbol.iterator in value) && !('then' in value);
 }

@@ -312,12 +312,10 @@ export function* visible(
   }
 }
 
-/** Tells fields from relations. */
 export function isField(member: FieldSchema | RelationSchema): member is FieldSchema {
   return member.type === 'field';
 }
 
-/** Tells relations from fields. */
 export function isRelation(member: FieldSchema | RelationSchema): member is RelationSchema {
   return member.type === 'relation';
 }

@@ -230,7 +230,6 @@ export function namedConditions(settings: Settings): NamedFilters['expand'] {
   };
 }
 
-/** Returns the moment of a request, which all of its named filters share. */
 function momentIn(named: NamedFilters | undefined, settings: Settings): Moment | undefined {
   if (named === undefined) return undefined;
   named.used = true;

@@ -267,7 +267,6 @@ export type Link =
   | { readonly via: 'columns'; readonly pairs: readonly ColumnPair[] }
   | {
       readonly via: 'junction';
-      /** The junction table. */
       readonly table: Table;
       /** From the entity to the junction: `own` is a column of the entity, `related` of the junction. */
       readonly ownJunctionColumns: readonly ColumnPair[];
@@ -296,7 +295,6 @@ export function hasJoinColumns(relation: RelationMetadata): boolean {
   return relation.junctionEntityMetadata !== undefined || foreignKeyColumns(relation).length > 0;
 }
 
-/** Returns the columns of the foreign key, in either table. */
 function foreignKeyColumns({ isOwning, joinColumns, inverseRelation }: RelationMetadata): readonly ColumnMetadata[] {
   if (isOwning) return joinColumns;
   return inverseRelation === undefined ? [] : relationWithColumns(inverseRelation).joinColumns;
@@ -326,7 +324,6 @@ export function relatedKeyColumns(relation: RelationMetadata): readonly ColumnMe
   return referring.flatMap(({ referencedColumn }) => referencedColumn ?? []);
 }
 
-/** Returns the columns of a junction table that refer to the related entity. */
 export function relatedJunctionColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
   return junctionColumns(relation).related;
 }
@@ -426,7 +423,6 @@ function isWithin(key: readonly ColumnMetadata[], columns: readonly ColumnMetada
   return key.length > 0 && key.every((column) => columns.includes(column));
 }
 
-/** Returns true where TypeORM creates the table of the entity from this metadata. */
 function isCreatedByTypeorm(metadata: EntityMetadata): boolean {
   const owner = tableOwnerOf(metadata);
   return owner.synchronize && !isView(owner);

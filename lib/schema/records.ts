@@ -77,7 +77,6 @@ export interface DeclaredBy {
   readonly by: '@Filterable()' | 'rulesFor()';
 }
 
-/** A scope, and the class that declares it. */
 export interface DeclaredScope {
   /** The host's function. */
   readonly scope: Scope;

@@ -294,7 +294,6 @@ export const unknownPolicies = ['similar', 'ignore', 'refuse'] as const;
 /** One of {@link unknownPolicies}. */
 export type UnknownPolicy = (typeof unknownPolicies)[number];
 
-/** The names that a list reads. */
 export interface KnownNames {
   readonly params: ParameterNames;
   readonly flat?: FlatRules | undefined;

@@ -103,7 +103,6 @@ function closesTooMuch(name: string): boolean {
   return false;
 }
 
-/** The default names of the parameters. */
 export const usualNames: AllParameterNames = {
   filters: 'filters',
   sort: 'sort',
