@@ -33,7 +33,6 @@ export {
   or,
   related,
   relatedCount,
-  identityOf,
   atMoment,
   holdsRelative,
   momentBy,

@@ -25,16 +25,19 @@ function nearestName(wrong: string, existing: readonly string[]): string | undef
   return nearest;
 }
 
-/** Counts the letters to add, remove or change between two texts (Levenshtein's distance). */
-function editDistance(from: string, to: string): number {
+/** Counts the letters to add, remove, change or swap with a neighbour, to make one text of another. */
+export function editDistance(from: string, to: string): number {
+  let before: readonly number[] = [];
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...from].entries()) {
+  for (let row = 0; row < from.length; row += 1) {
     const current = [row + 1];
-    for (const [column, other] of [...to].entries()) {
-      const changed = (previous[column] ?? 0) + (letter === other ? 0 : 1);
-      current.push(Math.min(changed, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+    for (let column = 0; column < to.length; column += 1) {
+      const changed = (previous[column] ?? 0) + (from[row] === to[column] ? 0 : 1);
+      const isSwapped = row > 0 && column > 0 && from[row] === to[column - 1] && from[row - 1] === to[column];
+      const swapped = isSwapped ? (before[column - 1] ?? 0) + 1 : changed;
+      current.push(Math.min(changed, swapped, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
     }
-    previous = current;
+    [before, previous] = [previous, current];
   }
   return previous[to.length] ?? 0;
 }
@@ -312,7 +315,6 @@ export function checkMembers(option: Option, table: OptionTable): void {
   );
 }
 
-/** Returns true for what can be an object of options. */
 export function isOptions(value: unknown): value is object {
   return isObject(value) && !(Symbol.iterator in value) && !('then' in value);
 }

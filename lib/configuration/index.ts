@@ -6,6 +6,7 @@ export {
   checkEach,
   describeValue,
   didYouMean,
+  editDistance,
   eitherOf,
   mustBe,
   withArticle,

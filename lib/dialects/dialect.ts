@@ -426,7 +426,7 @@ export interface KeyTable {
 
 /** Statements that the server keeps for a connection, parsed and perhaps planned, under names that the driver gives. */
 export interface NamedStatements {
-  /** Codes of errors with a name: its statement has other types by now, or the connection has lost it, or has another. */
+  /** Codes of errors with a name: its statement has other types, is lost, or is another. */
   readonly errors: ReadonlySet<string>;
 }
 

@@ -309,12 +309,10 @@ function* visible(members: ReadonlyMap<string, Member>, context: unknown): Gener
   }
 }
 
-/** Tells fields from relations. */
 function isField(member: FieldSchema | RelationSchema): member is FieldSchema {
   return member.type === 'field';
 }
 
-/** Tells relations from fields. */
 function isRelation(member: FieldSchema | RelationSchema): member is RelationSchema {
   return member.type === 'relation';
 }

@@ -19,7 +19,6 @@ import type { Lists } from './parameters.js';
 
 /** Settings of a module for parameters that it does not read itself. */
 export interface ForeignSettings {
-  /** The names of the parameters that the library reads. */
   readonly params: AllParameterNames;
   /** Source of the handlers' parameters. */
   readonly source: Source<never>;
@@ -30,7 +29,6 @@ export interface ForeignSettings {
   readonly compatibility: Pick<Compatibility, 'names' | 'foreign'>;
 }
 
-/** One list of a handler: its entity and overrides. */
 type HandlerList = HandlerFacts['lists'][number];
 
 /** List of a handler, as far as it decides about other parameters. */
@@ -38,7 +36,6 @@ export interface ForeignOwner {
   readonly overrides: Overrides;
   /** The overrides object itself, because the handler identifies its lists by it. */
   readonly self: Overrides;
-  /** The names of the parameters that the handler reads. */
   readonly params: ParameterNames;
   /** The names of all parameters, read or not. */
   readonly names: AllParameterNames;
@@ -47,7 +44,6 @@ export interface ForeignOwner {
   readonly looksLike: ForeignRules['looksLike'];
   /** The names of the fields that every client may ask about. */
   readonly fields: readonly string[];
-  /** Returns the names that another list of the handler reads. */
   readonly namesOf: (list: HandlerList) => KnownNames;
   /** The flat names of the list. Undefined where it has none. */
   readonly flat: FlatRules | undefined;

@@ -370,7 +370,6 @@ const refusalOptions = {
   schema: ofType,
 } as const satisfies Record<keyof RefusalOptions, Check>;
 
-/** Checks the option `errors`. */
 function checkErrors(option: Option): void {
   const { subject, name, value } = option;
   if (!isOptions(value)) return;
@@ -382,7 +381,6 @@ function checkErrors(option: Option): void {
   );
 }
 
-/** Returns the refusals of an option. */
 function refusalsOf(option: ErrorsOption | undefined): RefusalOptions {
   return typeof option === 'function' ? { make: option } : (option ?? {});
 }
@@ -526,7 +524,6 @@ export function namesRead(names: AllParameterNames, read: readonly Parameter[], 
   return Object.freeze(all);
 }
 
-/** Returns the names that the option `params` sets. */
 function namesSet(params: unknown, subject: string): Partial<AllParameterNames> {
   return params === undefined ? {} : optionsIn({ subject, name: 'params', value: params }, parameters);
 }
@@ -910,7 +907,6 @@ export interface Settings extends ForeignSettings {
   /** The flat names of all lists. Undefined where they have none. */
   readonly flat: FlatOptions | undefined;
   readonly strategy: RelationStrategy;
-  /** True where relative dates are read. */
   readonly relativeDates: boolean;
   /** Returns the present, in milliseconds since 1970. */
   readonly clock: () => number;

@@ -51,7 +51,6 @@ import { type Parameter, parameters } from '../wire/index.js';
 
 /** Declarations for the parameters that a list only reads if declared. Undefined for undeclared ones. */
 export interface Lists {
-  /** The fields that `search` looks in. */
   readonly search: readonly FieldPath[] | undefined;
   /** Facets, by their names in requests. */
   readonly facets: ReadonlyMap<string, FacetSchema> | undefined;
@@ -81,7 +80,6 @@ export const noLists: Lists = Object.freeze({
 /** List whose declarations are looked up: an entity's, or a handler's. */
 export interface ListOwner {
   readonly schema: FilterSchema;
-  /** The overrides of the handler. */
   readonly overrides: Pick<
     Overrides,
     'search' | 'facets' | 'aggregates' | 'select' | 'populate' | 'deleted' | 'operators'
@@ -89,7 +87,6 @@ export interface ListOwner {
   /** Returns the members that requests may name. */
   readonly view: (kind: ViewKind) => View;
   readonly subject: string;
-  /** Limits on the search of one request. */
   readonly limits: Pick<Limits, 'searchTerms'>;
   /** Reads the program's own declarations of populated relations. Undefined where nothing is populated. */
   readonly reader: TrustedReader | undefined;
@@ -316,7 +313,6 @@ const parameterTable: { readonly [P in Parameter]: ParameterRow<P> } = {
   },
 };
 
-/** Returns the parameters that a list reads. */
 export function parametersRead(lists: Lists): readonly Parameter[] {
   return parameters.filter((parameter) => parameterTable[parameter].isRead(lists));
 }
@@ -358,7 +354,6 @@ function refuseUnread(node: Node, lists: Lists): undefined {
   return report(node, { code: 'unknown_parameter', allowed }, 'is not read here; only pages have related rows');
 }
 
-/** The client's parts of a plan. */
 type ClientParts = Pick<
   QueryPlan,
   'filters' | 'sort' | 'slice' | 'search' | 'facets' | 'aggregates' | 'selection' | 'deleted'

@@ -37,7 +37,6 @@ import { namedAggregates } from '../aggregates/index.js';
 import { namedFacets } from '../facets/index.js';
 import { type TrustedScope, conditionsIn, readTrusted, trustedConditions } from './trusted.js';
 
-/** Parts of a plan that the server adds to a request. */
 export type ServerParts = Pick<QueryPlan, 'populate' | 'answered' | 'added' | 'defaultSort' | 'scopes' | 'aggregated'>;
 
 /** A request that was understood, and what depends on it alone. */

@@ -94,7 +94,6 @@ function stylesOf(listing: Listing): StylesOf {
     hiddenIn(order, listing, (member) => isVisible(member, context)) === undefined ? styles : others;
 }
 
-/** Returns the expressions of the list's default order, the primary key included. */
 function orderOf({ schema, defaultSort }: Listing): readonly ExpressionPath[] {
   const sort = defaultSort.length > 0 ? defaultSort : declaredOrder(schema);
   return [
@@ -192,11 +191,9 @@ export interface Profile {
   readonly answer: ListAnswer | undefined;
   /** Reader of another library's requests. Undefined where requests are read as they are. */
   readonly onRamp: OnRamp | undefined;
-  /** The strategy of relations that declare none. */
   readonly strategy: RelationStrategy;
   /** The way to make the entities of the rows. */
   readonly hydration: Hydration;
-  /** True where relative dates are read. */
   readonly relativeDates: boolean;
   readonly defaults: {
     readonly filters: Condition | undefined;

@@ -125,7 +125,6 @@ function namesOfList({ params, flat, onRamp }: Profile): (pair: SentPair) => str
   };
 }
 
-/** The text of a request, the part of the request that it is, and the limits for it. */
 export interface RequestText {
   readonly text: string;
   readonly door: Door;
@@ -162,7 +161,6 @@ function queryTextOf(input: unknown): string | undefined {
 export interface Reading {
   readonly profile: Profile;
   readonly requester: Requester;
-  /** List of the request. */
   readonly list: ReadableList;
   /** The moment of its relative dates, and of the program's own beside it. Undefined where neither are read. */
   readonly moment: Moment | undefined;
@@ -184,7 +182,6 @@ export interface ReadRequest {
   readonly work: WorkParts;
   /** The names of its parts that were sent by others. */
   readonly sent: SentNames | undefined;
-  /** The deprecated names that it has used. */
   readonly used: readonly DeprecatedName[];
   /** True where it has named filters. */
   readonly isNamed: boolean;

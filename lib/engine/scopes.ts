@@ -133,7 +133,6 @@ function reachedBy(reach: Reach): Reached {
   return reached;
 }
 
-/** Returns what facets alone reach. */
 function reachedByFacets(facets: QueryPlan['facets']): Reached {
   const reached = new Reached();
   members.reaching.facets(facets, reached);
@@ -220,7 +219,6 @@ export class ScopeReader {
     return this.within(existing, reached);
   }
 
-  /** Returns existing conditions with those of further facets. */
   withFacets(existing: ServerConditions, facets: QueryPlan['facets']): ServerConditions {
     return this.within(existing, reachedByFacets(facets));
   }

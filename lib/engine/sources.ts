@@ -91,7 +91,6 @@ export class NamedRules {
     this.byName = new Map(all.flatMap(({ name, entity }) => (name === undefined ? [] : [[name, entity] as const])));
   }
 
-  /** The names, for messages. */
   get names(): readonly string[] {
     return [...this.byName.keys()];
   }
@@ -141,7 +140,6 @@ function checkFound(rules: EntityRules, sources: readonly DataSource[]): void {
   );
 }
 
-/** Returns true where a data source has an entity, or one that extends it. */
 function has(source: DataSource, entity: RuledEntity): boolean {
   const target = targetIn(source, entity);
   return source.entityMetadatas.some(
@@ -286,7 +284,6 @@ export class Sources {
     return registry;
   }
 
-  /** Returns the schema of an entity in a data source, with its registry. */
   schemaOf(entity: EntityReference, source: DataSource): { registry: SchemaRegistry; schema: FilterSchema } {
     const registry = this.registry(source);
     return { registry, schema: registry.of(source.getMetadata(this.entityOf(entity))) };
@@ -315,7 +312,6 @@ export class Sources {
     return this.homeOf(entity).source;
   }
 
-  /** Returns the only data source with an entity, for statements without a builder. */
   onlyOf(entity: EntityReference): DataSource {
     const { source, rivals } = this.homeOf(entity);
     if (rivals.length === 0) return source;

@@ -108,7 +108,7 @@ function holds(operand: unknown, value: unknown): boolean {
  * Returns true where the value that the client sent is why a condition is refused: for other values, something else
  * stands in its place. A value that never fits its column is the program's mistake, as a constant is.
  */
-export function isOfClient(filter: NamedFilterSchema, value: unknown, issue: FilterIssue, context: unknown): boolean {
+function isOfClient(filter: NamedFilterSchema, value: unknown, issue: FilterIssue, context: unknown): boolean {
   const conditions = conditionsFor(filter, value, context);
   if (conditions === undefined) return false;
   const operand = operandAt(conditions, issue);
@@ -148,7 +148,7 @@ export function checkNamedFilter(schema: FilterSchema, filter: NamedFilterSchema
 }
 
 /** A mistake in conditions of the program's, with its place in them. */
-export class TrustedMistake extends FilterConfigurationError {
+class TrustedMistake extends FilterConfigurationError {
   constructor(
     subject: string,
     readonly issue: FilterIssue,
@@ -349,7 +349,6 @@ export function namedConditions(settings: Settings): NamedFilters['expand'] {
   };
 }
 
-/** Returns the moment of a request, which all of its named filters share. */
 function momentIn(named: NamedFilters | undefined, settings: Settings): Moment | undefined {
   if (named === undefined) return undefined;
   named.used = true;

@@ -83,7 +83,6 @@ export interface NameScope {
 
 /** A related row, of which there is one at most. */
 export interface OneRow {
-  /** The node of the relation. */
   readonly node: Node;
   /** True where NULL for a field that is never NULL means that there is no such row. */
   readonly canBeAbsent: boolean;
@@ -146,7 +145,6 @@ export function takesOperator(field: FieldSchema, spelling: string, context: Par
 /** Parts of a context that map spellings to operators. */
 type Vocabulary = Pick<ParseContext, 'compatibility' | 'operators'>;
 
-/** One spelling of an operator that a field takes. */
 export interface OperatorSpelling {
   readonly spelling: string;
   readonly operator: AnyOperator;
@@ -188,7 +186,6 @@ function refuseOperator(field: FieldSchema, token: string, node: Node): undefine
   return refuse[exists ? 'operatorNotAllowed' : 'unknownOperator'](node, namesUnder(field, node.context));
 }
 
-/** Lists the names under a field for a refusal: the paths of a document, and the operators. */
 export function namesUnder({ members, operators }: FieldSchema, { context }: ParseContext): string[] {
   const paths = members === undefined ? [] : namesOf(members, context, false);
   return [...paths, ...operators.keys(), '$not'];
@@ -234,7 +231,6 @@ export function readFlag(token: string, node: Node): boolean | undefined {
   return flag ?? refuse.expectedBoolean(node);
 }
 
-/** Reads one value, and counts it. */
 function readValue(type: ValueType, node: Node): FilterValue | undefined {
   if (!node.spend('values')) return undefined;
   return valueOf(type, node.value, node.context) ?? refuseValue(type, node);

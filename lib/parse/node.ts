@@ -23,7 +23,6 @@ export interface Expansion {
   readonly refusedBy?: FilterIssue;
 }
 
-/** The named filters of one request. */
 export interface NamedFilters {
   /**
    * Returns the conditions that a value of a filter stands for, and spends them from the budget of the request.

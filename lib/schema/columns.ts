@@ -270,7 +270,6 @@ export type Link =
   | { readonly via: 'columns'; readonly pairs: readonly ColumnPair[] }
   | {
       readonly via: 'junction';
-      /** The junction table. */
       readonly table: Table;
       /** From the entity to the junction: `own` is a column of the entity, `related` of the junction. */
       readonly ownJunctionColumns: readonly ColumnPair[];
@@ -299,7 +298,6 @@ export function hasJoinColumns(relation: RelationMetadata): boolean {
   return relation.junctionEntityMetadata !== undefined || foreignKeyColumns(relation).length > 0;
 }
 
-/** Returns the columns of the foreign key, in either table. */
 function foreignKeyColumns({ isOwning, joinColumns, inverseRelation }: RelationMetadata): readonly ColumnMetadata[] {
   if (isOwning) return joinColumns;
   return inverseRelation === undefined ? [] : relationWithColumns(inverseRelation).joinColumns;
@@ -329,7 +327,6 @@ export function relatedKeyColumns(relation: RelationMetadata): readonly ColumnMe
   return referring.flatMap(({ referencedColumn }) => referencedColumn ?? []);
 }
 
-/** Returns the columns of a junction table that refer to the related entity. */
 function relatedJunctionColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
   return junctionColumns(relation).related;
 }
@@ -429,7 +426,6 @@ function isWithin(key: readonly ColumnMetadata[], columns: readonly ColumnMetada
   return key.length > 0 && key.every((column) => columns.includes(column));
 }
 
-/** Returns true where TypeORM creates the table of the entity from this metadata. */
 function isCreatedByTypeorm(metadata: EntityMetadata): boolean {
   const owner = tableOwnerOf(metadata);
   return owner.synchronize && !isView(owner);

@@ -54,7 +54,6 @@ import {
 import { type AnyOperator, builtIn } from '../operators/index.js';
 import type { FieldSchema, NamedFilterSchema, Schemas } from './model.js';
 
-/** The options of everything that has a name. */
 const nameOptions = { formerly: checkFormerNames, deprecated: checkDeprecation } as const satisfies Record<
   keyof NameRule,
   Check
@@ -83,7 +82,6 @@ const fieldOptions = {
   ...nameOptions,
 } as const satisfies Record<keyof FieldRule, Check>;
 
-/** The options of one path of a document. */
 const pathOptions = {
   kind: (option) => checkChoice(option, documentKinds),
   list: checkTrue,
@@ -333,7 +331,6 @@ function kindOnly({ kind, list, paths, formerly, place, ...rule }: ExposedField)
   return { kind, list, paths, formerly, ...aggregate, place: inDocument };
 }
 
-/** A field that a list or a decorator names. */
 interface NamedField {
   readonly name: string;
   readonly rule: FieldRule;

@@ -33,9 +33,7 @@ export interface DeclaredField {
   readonly column: ColumnMetadata;
   /** Rule of the field, with a place for a path of a document. */
   readonly rule: ExposedField;
-  /** Schemas that it belongs to. */
   readonly registry: Schemas;
-  /** The subject of errors. */
   readonly subject: Subject;
 }
 
@@ -184,7 +182,6 @@ function document(field: DeclaredField): ExpressionSchema | undefined {
   });
 }
 
-/** Makes the expression of a declared path. */
 function documentPath(field: DeclaredField): ExpressionSchema | undefined {
   const { rule } = field;
   if (rule.place === undefined) return undefined;
@@ -192,7 +189,6 @@ function documentPath(field: DeclaredField): ExpressionSchema | undefined {
   return rule.list === true ? listAt(field, rule.place.keys) : valueAt(field, rule.place.keys);
 }
 
-/** Makes the expression of a JSON column declared as a list. */
 function documentList(field: DeclaredField): ExpressionSchema | undefined {
   const { column, rule } = field;
   if (rule.list !== true || column.isArray || column.type === 'simple-array') return undefined;
@@ -411,7 +407,6 @@ const sources: readonly ExpressionSource[] = [
   document,
 ];
 
-/** Makes the expression of a declared field. */
 export function expressionOf(field: DeclaredField): ExpressionSchema {
   for (const source of sources) {
     const expression = source(field);

@@ -52,7 +52,6 @@ export type Subject = string;
 
 /** Declaration that members are made for: an entity's decorators, or one handler's overrides. */
 export interface Declaration {
-  /** The subject of its errors. */
   readonly subject: Subject;
   /** Schemas with its columns and related entities. */
   readonly registry: Schemas;
@@ -390,7 +389,6 @@ function narrowed(view: View, rule: RelationRule, subject: Subject): View {
 interface Path {
   /** Related entity's view, as other paths have it. */
   readonly view: View;
-  /** Rule of the relation. */
   readonly rule: RelationRule;
   /** The subject of errors: the declaration, and the relation in it. */
   readonly subject: Subject;

@@ -162,7 +162,6 @@ export interface FilterSchema {
   readonly metadata: EntityMetadata;
   /** The dialect of the data source. */
   readonly dialect: Dialect;
-  /** The table of its rows. */
   readonly table: Table;
   /** The primary key's columns: several where it is composite. */
   readonly primaryKey: readonly ColumnSchema[];
@@ -341,7 +340,6 @@ export interface Schemas {
   readonly dialect: Dialect;
   /** The columns of all its entities. */
   readonly columns: ColumnSchemas;
-  /** Options of the schemas. */
   readonly options: SchemaOptions;
   /** The `when` functions of all its entities. */
   readonly visibilities: Visibilities;
@@ -365,7 +363,6 @@ export class NameMap<Value> extends Map<string, Value> {
   /** The values by the names of before a rename. Undefined where nothing was renamed. */
   former: Map<string, Value> | undefined;
 
-  /** Adds a former name. */
   setFormer(name: string, value: Value): void {
     (this.former ??= new Map<string, Value>()).set(name, value);
   }
@@ -627,12 +624,10 @@ export interface DeclaredConditions {
   readonly subject: string;
 }
 
-/** An aggregate of the values that related rows have. */
 interface ValuesAggregate extends RelatedAggregate {
   readonly of: ExpressionSchema;
 }
 
-/** Returns true where related rows have an aggregate of an expression. */
 export function hasAggregate(row: AggregateFunction, expression: ExpressionSchema): boolean {
   const { storedKind, kind, column, list, document, isSubquery } = expression;
   if (list !== undefined || document !== undefined || isSubquery || !row.suits(kind) || !row.suits(storedKind))

@@ -25,7 +25,6 @@ export interface ExpressionPath {
   readonly expression: ExpressionSchema | 'count';
 }
 
-/** Returns the expression of a sort target. */
 export function pathOfTarget({ hops, field }: SortTarget): ExpressionPath {
   return { hops, expression: field === 'count' ? field : field.expression };
 }

@@ -77,7 +77,6 @@ export interface DeclaredBy {
   readonly by: '@Filterable()' | 'rulesFor()';
 }
 
-/** A scope, and the class that declares it. */
 export interface DeclaredScope {
   /** The host's function. */
   readonly scope: Scope;
@@ -238,7 +237,7 @@ export const nobody = Symbol('nobody');
 export const everybody = Symbol('everybody');
 
 /** Returns true for a context that no `when` is called with. */
-export function isAudience(context: unknown): boolean {
+function isAudience(context: unknown): boolean {
   return context === nobody || context === everybody;
 }
 

@@ -308,7 +308,6 @@ export class EntitySchemaBuilder {
   }
 }
 
-/** Returns the path of a member in requests of a kind. */
 function pathIn(kind: ViewKind, { clientPath, propertyPath }: FieldSchema | RelationSchema): readonly string[] {
   return kind === 'client' ? clientPath : propertyPath.split('.');
 }

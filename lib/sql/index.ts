@@ -4,9 +4,8 @@ export { AdditionBinder, additionIn, noAddition, withAddition, withOwnStatement 
 export type { Addition } from './addition.js';
 export { changesFrom, changesTemplate } from './changes-template.js';
 export { structureOf } from './plan-structure.js';
-export type { Structure, StructuredPlan } from './plan-structure.js';
+export type { StructuredPlan } from './plan-structure.js';
 export { operandsText } from './structure.js';
-export type { Operands } from './structure.js';
 export { ComparisonCompiler } from './conditions/comparison.js';
 export { checkEntity, compile, keySubquery, statementFacts } from './compile.js';
 export type { ChangesTemplate, SqlChanges, SqlPlan } from './changes.js';

@@ -6,7 +6,6 @@ import type { FilterValue } from '../values/index.js';
 import { type Predicate, isBuiltIn, phraseOf, writtenLength } from './conditions/comparison.js';
 import { type BoundBy, makerBy } from './statement/binding.js';
 import { padded } from './statement/template.js';
-import { builtIn } from '../operators/index.js';
 
 /** Values of each operand of a plan, in the order of its structure. */
 export type Operands = readonly (readonly FilterValue[])[];

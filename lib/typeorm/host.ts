@@ -18,7 +18,7 @@ interface StandIn extends EntityMetadata {
 }
 
 /** Returns the metadata of an entity that a stand-in is for; all other metadata is returned as it is. */
-export function entityBehind(metadata: EntityMetadata): EntityMetadata {
+function entityBehind(metadata: EntityMetadata): EntityMetadata {
   return isStandIn(metadata) ? metadata[behind] : metadata;
 }
 
@@ -203,7 +203,7 @@ export function namesIn({ expressionMap: { aliases, selects } }: Parts): readonl
 export type TableAlias = Parts['expressionMap']['aliases'][number];
 
 /** Returns the aliases of a builder's tables, except its main one. */
-export function otherAliasesOf({ expressionMap: { aliases, mainAlias } }: Parts): readonly TableAlias[] {
+function otherAliasesOf({ expressionMap: { aliases, mainAlias } }: Parts): readonly TableAlias[] {
   return aliases.length < 2 ? [] : aliases.filter((alias) => alias !== mainAlias);
 }
 

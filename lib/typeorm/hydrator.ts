@@ -32,7 +32,7 @@ export function columnReader(column: Column, name: string, driver: Driver): Colu
 }
 
 /** Puts a value into an entity, and returns true unless the value is missing. */
-export function putValue(reader: ColumnReader, raw: unknown, entity: ObjectLiteral): boolean {
+function putValue(reader: ColumnReader, raw: unknown, entity: ObjectLiteral): boolean {
   // A column of the entity that the statement does not select.
   if (raw === undefined) return false;
   const { property, convert } = reader;
@@ -136,7 +136,7 @@ export function rowKey(names: readonly string[]): (row: Row) => string {
 }
 
 /** Groups rows by key, in the order of their first appearance. */
-export function groupsOf<R extends Row>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {
+function groupsOf<R extends Row>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {
   const groups = new Map<string, R[]>();
   for (const row of rows) {
     const key = keyOf(row);
@@ -156,7 +156,7 @@ export interface KeysOfRows {
 /**
  * True where each row is an entity although keys look equal: they differ by microseconds, which a Date has lost.
  */
-export function haveRoundedKeys(rows: readonly Row[], { names, areDistinct }: KeysOfRows): boolean {
+function haveRoundedKeys(rows: readonly Row[], { names, areDistinct }: KeysOfRows): boolean {
   return areDistinct && rows.some((row) => names.some((name) => row[name] instanceof Date));
 }
 
@@ -203,7 +203,7 @@ type RelationReader = (rows: readonly Row[], entity: ObjectLiteral) => void;
  *
  * @param tableOf makes the hydrator of a joined table
  */
-export function entityHydrator(
+function entityHydrator(
   { alias, metadata }: EntityTable,
   tables: EntityTables,
   tableOf: (table: JoinedTable) => TableHydrator,

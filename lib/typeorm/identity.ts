@@ -163,7 +163,7 @@ const partKeys: Readonly<Record<'aliases' | 'selects' | 'joinAttributes' | 'orde
 };
 
 /** Returns the first unknown key within the parts of a builder's state, or undefined. */
-export function unknownPart(map: ExpressionMap): string | undefined {
+function unknownPart(map: ExpressionMap): string | undefined {
   return (
     unknownIn('joinAttributes', map.joinAttributes) ??
     unknownIn('aliases', map.aliases) ??
@@ -186,7 +186,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Returns the first feature of a builder that prevents a prepared statement, or undefined. */
-export function unusualState(map: ExpressionMap): string | undefined {
+function unusualState(map: ExpressionMap): string | undefined {
   for (const [key, isUsual] of usualRows) if (!isUsual(map)) return key;
   return undefined;
 }
@@ -213,7 +213,7 @@ function withParts<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): Sel
 const classes = new WeakMap<DataSource, unknown>();
 
 /** True for a builder of the host's own class, which may write its statement differently. */
-export function isOwnClass<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
+function isOwnClass<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
   const source = dataSourceOf(builder);
   let usualClass = classes.get(source);
   if (usualClass === undefined) classes.set(source, (usualClass = source.createQueryBuilder().constructor));
@@ -372,7 +372,7 @@ function listText(conditions: readonly unknown[]): string | undefined {
 }
 
 /** A text, a number, or a name in quotes: engines read some of these as texts. */
-export const literal = /['"]|\$\w*\$|(?<![\w$:.])\.?\d/;
+const literal = /['"]|\$\w*\$|(?<![\w$:.])\.?\d/;
 
 /**
  * Looks through the SQL of a host's builder for texts and numbers. Returns why a value may stand in it without a

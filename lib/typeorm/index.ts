@@ -59,7 +59,6 @@ export {
   unknownState,
 } from './identity.js';
 export { narrowSelection, selectExactly } from './selection.js';
-export type { Selection } from './selection.js';
 export { entityOfEach, storedKeyOf, storedKeyOfRaw, textOfKey, putterOf, removeRelationIds } from './entities.js';
 export { entityTablesOf, multiplies } from './tables.js';
 export type { EntitiesMade } from './tables.js';

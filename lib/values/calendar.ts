@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { type Clock, clockOf, firstInstantFrom, lastUpTo } from './clock.js';
+import { type Clock, clockOf, firstInstantFrom } from './clock.js';
 import type { Instant } from './value.js';
 import type { Calendar, Dialect } from '../dialects/index.js';
 

@@ -1,42 +1,41 @@
+import { editDistance } from '../configuration/index.js';
 import { type ParameterNames, decode, namesIn, parameterOf } from './names.js';
 import { type Parameter, parameters } from './parameters.js';
 import { type IssueCollector, Location, readable } from '../issues/index.js';
 
-/** The things that lists are asked for, by any name: each with the parameter that asks for it here, and how. */
-const spellings = {
-  filters: ['filters', ({ filters }) => `send ${filters}[field]=value`],
-  page: ['pagination', ({ pagination }) => `send ${pagination}[page]=2`],
-  pageSize: ['pagination', ({ pagination }) => `send ${pagination}[pageSize]=10`],
-  start: ['pagination', ({ pagination }) => `send ${pagination}[start]=20`],
-  sort: ['sort', ({ sort }) => `send ${sort}=field:desc`],
-  search: ['search', (names) => sendOrDeclare('search', names)],
-  fields: ['fields', (names) => sendOrDeclare('fields', names)],
-  relations: ['populate', (names) => sendOrDeclare('populate', names)],
-} as const satisfies Readonly<Record<string, readonly [Parameter, (names: ParameterNames) => string]>>;
+/** The parameter that asks for the same here, and the text after its name. */
+interface Asked {
+  readonly parameter: Parameter;
+  readonly rest: string;
+}
 
-/** Names of other APIs' parameters for lists, each with its meaning. */
-const foreignNames: ReadonlyMap<string, keyof typeof spellings> = new Map([
-  ...each('filters', ['filter', 'where', 's']),
-  ...each('page', ['page']),
-  ...each('pageSize', ['limit', 'take', 'per_page', 'perPage', 'page_size', 'pageSize']),
-  ...each('start', ['offset', 'skip']),
-  ...each('sort', ['sortBy', 'sort_by', 'orderBy', 'order_by', 'order']),
-  ...each('fields', ['select']),
-  ...each('relations', ['include', 'join']),
-  ...each('search', ['q']),
+/** Names by which lists are asked elsewhere. */
+const foreignNames: ReadonlyMap<string, Asked> = new Map([
+  ...each('filters', '[field]=value', ['filter', 'where', 's']),
+  ...each('pagination', '[page]=2', ['page']),
+  ...each('pagination', '[pageSize]=10', ['limit', 'take', 'per_page', 'perPage', 'page_size', 'pageSize']),
+  ...each('pagination', '[start]=20', ['offset', 'skip']),
+  ...each('sort', '=field:desc', ['sortBy', 'sort_by', 'orderBy', 'order_by', 'order']),
+  ...each('fields', '', ['select']),
+  ...each('populate', '', ['include', 'join']),
+  ...each('search', '', ['q']),
 ]);
 
+function each(parameter: Parameter, rest: string, names: readonly string[]) {
+  return names.map((name) => [name, { parameter, rest }] as const);
+}
+
 /** Parameters of ours that some lists read, and that are refused where none does. */
-const declaredOnes = ['search', 'facets', 'fields', 'populate', 'aggregates', 'deleted'];
+const declaredOnes = ['search', 'facets', 'fields', 'populate', 'aggregates', 'deleted'] as const satisfies Parameter[];
 
 /**
  * Usual names of the parameters that every list reads. Where the host has given others, and nobody else reads the query
  * string, a condition by the usual name would be lost.
  */
-const usualOnes: ReadonlyMap<string, keyof typeof spellings> = new Map([
-  ['filters', 'filters'],
-  ['sort', 'sort'],
-  ['pagination', 'page'],
+const usualOnes: ReadonlyMap<string, Asked> = new Map([
+  ...each('filters', '[field]=value', ['filters']),
+  ...each('sort', '=field:desc', ['sort']),
+  ...each('pagination', '[page]=2', ['pagination']),
 ]);
 
 /** The way out for a client that has sent a foreign name. */
@@ -72,10 +71,7 @@ function adviceFor(name: string, list: ListNames, isOfQuery: boolean): Advice | 
   const usual = isOfQuery || prefix !== '' ? usualOnes.get(name) : undefined;
   const rest = name.startsWith(prefix) ? name.slice(prefix.length) : name;
   const asked = usual ?? elsewhere(name) ?? elsewhere(rest);
-  if (asked !== undefined) {
-    const [parameter, text] = spellings[asked];
-    return { parameter, text: text(names) };
-  }
+  if (asked !== undefined) return { parameter: asked.parameter, text: sendOrDeclare(asked, names) };
   if (name.startsWith('$') || rest.startsWith('$'))
     return { parameter: 'filters', text: `send ${names.filters}[field][$eq]=value` };
   if (!fields.has(name)) return undefined;
@@ -83,7 +79,7 @@ function adviceFor(name: string, list: ListNames, isOfQuery: boolean): Advice | 
   return { parameter: 'filters', text: `send ${names.filters}[${path}]=value` };
 }
 
-function elsewhere(name: string): keyof typeof spellings | undefined {
+function elsewhere(name: string): Asked | undefined {
   return foreignNames.get(name.startsWith('filter.') ? 'filter' : name);
 }
 
@@ -99,26 +95,17 @@ export function unreadNames(
 ): ReadonlyMap<string, string> {
   const unread = new Map<string, string>();
   for (const parameter of declaredOnes) {
-    const read = nameRead(parameter, names);
-    const advice = sendOrDeclare(parameter, names);
-    for (const name of [parameter, all[parameter] ?? parameter]) if (name !== read) unread.set(name, advice);
+    const advice = sendOrDeclare({ parameter, rest: '' }, names);
+    for (const name of [parameter, all[parameter] ?? parameter])
+      if (name !== names[parameter]) unread.set(name, advice);
   }
   return unread;
 }
 
-/** Returns the name of a parameter where the list reads it. */
-function nameRead(parameter: string, names: ParameterNames): string | undefined {
-  return new Map<string, string | undefined>(Object.entries(names)).get(parameter);
-}
-
-function sendOrDeclare(parameter: string, names: ParameterNames): string {
-  const read = nameRead(parameter, names);
-  if (read !== undefined) return `send ${read}`;
+function sendOrDeclare({ parameter, rest }: Asked, names: ParameterNames): string {
+  const read = names[parameter];
+  if (read !== undefined) return `send ${read}${rest}`;
   return parameter === 'fields' ? 'let clients choose fields' : `declare \`${parameter}\``;
-}
-
-function each<Asked extends string>(asked: Asked, names: readonly string[]): readonly (readonly [string, Asked])[] {
-  return names.map((name) => [name, asked] as const);
 }
 
 /** The meaning of a flat name: the place in brackets that asks for the same. */
@@ -295,16 +282,9 @@ function isTypo(lower: string, name: Likeness): boolean {
   return name.letters.length >= shortestNear && isOneEdit(lower, name.lower);
 }
 
-/** Returns true where one letter is added, left out or changed, or two neighbours are swapped. Takes one pass. */
+/** Returns true where one letter is added, left out or changed, or two neighbours are swapped. */
 export function isOneEdit(from: string, to: string): boolean {
-  const longer = from.length - to.length;
-  if (Math.abs(longer) > 1) return false;
-  let at = 0;
-  while (at < to.length && from[at] === to[at]) at += 1;
-  const restOf = (text: string, skipped: number) => text.slice(at + skipped);
-  if (longer !== 0) return restOf(from, longer > 0 ? 1 : 0) === restOf(to, longer > 0 ? 0 : 1);
-  const isSwapped = from[at] === to[at + 1] && from[at + 1] === to[at] && restOf(from, 2) === restOf(to, 2);
-  return isSwapped || restOf(from, 1) === restOf(to, 1);
+  return Math.abs(from.length - to.length) <= 1 && editDistance(from, to) <= 1;
 }
 
 /**
@@ -315,7 +295,6 @@ export const unknownPolicies = ['similar', 'ignore', 'refuse'] as const;
 /** One of {@link unknownPolicies}. */
 export type UnknownPolicy = (typeof unknownPolicies)[number];
 
-/** The names that a list reads. */
 export interface KnownNames {
   readonly params: ParameterNames;
   readonly flat?: FlatRules | undefined;

@@ -67,7 +67,6 @@ export class ValueList {
     else this.append(value);
   }
 
-  /** Yields every member with its index. */
   *members(): Generator<readonly [index: number, value: Value]> {
     yield* this.values.entries();
     if (this.early !== undefined) yield* this.early;
@@ -100,7 +99,6 @@ export class Branch {
   /** True once a value in the same place was reported. */
   isContradicted = false;
 
-  /** Sets a child. */
   put(name: string, child: PlainNode): void {
     if (this.children[name] === undefined) this.size += 1;
     this.children[name] = child;
@@ -611,7 +609,6 @@ export function endOfKey(piece: string): number {
   return -1;
 }
 
-/** Returns true where `%5B` or `%5D` begins at a position. */
 function isEscape(piece: string, at: number, lastDigit: 'b' | 'd'): boolean {
   return piece[at] === '%' && piece[at + 1] === '5' && piece[at + 2]?.toLowerCase() === lastDigit;
 }
@@ -698,7 +695,6 @@ export function decodeKey(raw: string): string {
 
 /** The rules of reading a query string. */
 export interface WireOptions {
-  /** The host's names for the parameters. */
   readonly params: ParameterNames;
   readonly limits: Limits;
   /** Looks for typos of our parameters among the host's. */

@@ -1,4 +1,3 @@
-import type { ParameterNames } from './names.js';
 import {
   type AllParameterNames,
   type Parameter,
@@ -102,7 +101,6 @@ function closesTooMuch(name: string): boolean {
   return false;
 }
 
-/** The default names of the parameters. */
 export const usualNames: AllParameterNames = {
   filters: 'filters',
   sort: 'sort',

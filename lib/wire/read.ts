@@ -164,7 +164,6 @@ function queryOfUrl(url: string): string {
   return query === '' ? behind : `${behind}&${query}`;
 }
 
-/** Returns true where the first key of a query string is one of our parameters. */
 function isOurs(query: string, names: ParameterNames): boolean {
   const key = query.slice(0, endOfName(query));
   return parameterOf(decode(key) ?? key, names) !== undefined;

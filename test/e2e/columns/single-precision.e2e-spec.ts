@@ -49,7 +49,7 @@ interface Ends {
 
 onEngines('numbers of single precision', { entities: (engine) => [models[engine]], seed }, (world) => {
   const idsBy = async (filters: object) => {
-    const rows = await world.filters.filter(models[world.engine], { filters } as never).getMany();
+    const rows = await world.filters.filter(models[world.engine], { filters }).getMany();
     return rows.map(({ id }) => id).sort((one, other) => one - other);
   };
 

@@ -32,7 +32,7 @@ const clauses: readonly (readonly [string, (builder: Builder) => Builder])[] = [
 
 describe.each(clauses)('a builder with %s has no entities', (clause, prepare) => {
   it.each(methods)('for %s()', async (method, read) => {
-    await expect((async () => read(prepare(posts())))()).rejects.toThrow(
+    await expect(Promise.resolve(posts()).then((builder) => read(prepare(builder)))).rejects.toThrow(
       `${method}(): the builder has ${clause}, and ${method}() reads entities; use apply(builder, query).getRawMany()`,
     );
   });

@@ -99,8 +99,4 @@ describe('relative dates in a request', () => {
     time = new Date('2024-04-06T10:20:30Z');
     expect(key()).not.toBe(first);
   });
-
-  it('refuse an option that is no flag', async () => {
-    await expect(filterServiceFor([Post], { relativeDates: 'no' as never })).rejects.toThrow('`relativeDates`');
-  });
 });
