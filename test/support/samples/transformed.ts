@@ -46,6 +46,7 @@ export class Transformed {
   @Filterable({ kind: 'decimal' })
   @Column({ type: 'int', transformer: cents })
   price!: number;
+  @Filterable({ kind: 'bigint' })
   @Column({
     type: 'bigint',
     transformer: { to: (value: string) => `${value}0`, from: (stored: unknown) => String(stored).slice(0, -1) },
