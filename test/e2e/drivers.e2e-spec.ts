@@ -96,7 +96,10 @@ function tests(driver: keyof typeof drivers) {
       }
     });
 
-    it.each(columns.filter(isSortable))('%s is kept in cursors', async (column) => {
+    // MySQL orders TEXT by its beginning alone, so that no cursor carries it.
+    const carried = columns.filter((column) => isSortable(column) && !(driver === 'mysql' && column === 'unicode'));
+
+    it.each(carried)('%s is kept in cursors', async (column) => {
       for (const sort of [[column], [`${column}:desc:nullsFirst`]]) {
         const listing = { filters: world.filters, entity, builder: () => world.builder(entity), request: { sort } };
         const whole = idsOf(await wholeOf(listing, ['id']));
@@ -120,7 +123,9 @@ function tests(driver: keyof typeof drivers) {
 
     it.each(numbers)('%s is answered in aggregates and facets as in rows', async (column) => {
       const rows = await world.repository(entity).find({ order: { [column]: 'asc' } });
-      const values = rows.map((row) => row[column] as unknown).filter((value) => value !== null);
+      const shown = rows.map((row) => row[column] as unknown).filter((value) => value !== null);
+      // Rows of MySQL show six digits of a single; facets and aggregates all of them.
+      const values = driver === 'mysql' && column === 'real' ? shown.map((value) => Math.fround(Number(value))) : shown;
       // The rows of sql.js have whole numbers beyond 2^53 as doubles, as facets do; an aggregate has their digits.
       const ends = column === 'bigint' ? sampleValues.bigint : values;
       const [min, max] = [ends[0], ends.at(-1)];

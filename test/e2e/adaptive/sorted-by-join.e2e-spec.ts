@@ -116,7 +116,8 @@ const requests = cases(`
   # NULL is the smallest value here.
   sort=reader.nick                                                  -> -
   sort=reader.nick:desc                                             -> walk, full
-  sort=reader.motto                                                 -> usual
+  # MariaDB orders such a text by its beginning alone.
+  sort=reader.motto                                                 -> -
   sort=reader.town                                                  -> -
   sort=helper.name                                                  -> -
   sort=clerk.name                                                   -> -

@@ -191,7 +191,7 @@ const ways = [
   { strategy: 'in', hydration: 'typeorm' },
   { strategy: 'exists' },
 ] as const;
-const limits = { populate: 20, populateHops: 4, populatedRows: 20_000 };
+const limits = { populate: 20, populateHops: 4, populatedRows: 20_000, cost: 5_000 };
 /** The list itself answers its exposed fields, which the client has to ask for. */
 const selecting = { select: true } as const;
 
