@@ -50,11 +50,10 @@ import { type GuardedEngine, checkConnected, logChoice, refuseOnScopeFailure } f
 import { openFor, tellRows, traceAsync, traceRows, tracing } from '../tracing/index.js';
 import { Chooser } from '../adaptive/index.js';
 import { type FilterEngine, advisedEntities, advisedIn, planWithAggregates, planWithFacets } from '../engine/index.js';
-import { explainPage } from '../explain/index.js';
 import { allOf, madeFor } from '../handlers/index.js';
 import { type FilterOverrides, type RowOf, type Select, profileOverrides } from '../filter-query.overrides.js';
 import { dataSourceOf } from '../typeorm/index.js';
-import { type AdvisedEntity, adviseOn } from '../advice/index.js';
+import type { AdvisedEntity } from '../advice/index.js';
 
 /** An argument that JavaScript lets a program leave out or mistake, with the words for a right one. */
 interface Argument {
@@ -228,6 +227,7 @@ export class GuardedLists {
       await wholeList(this.guarded, builder, query, { max });
       return undefined;
     };
+    const { explainPage } = await import('../explain/index.js');
     const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => explainPage({ builder, plan, plans, read });
     const { explanation, result } = await this.guarded.run(own, query, statements, reads);
     if (result !== undefined && !result.ok) throw this.guarded.refusal(result.issues, query);
@@ -377,5 +377,6 @@ export async function adviceOn(engine: FilterEngine, source: DataSource): Promis
 
 async function ask(engine: FilterEngine, source: DataSource, entities: readonly AdvisedEntity[]): Promise<IndexAdvice> {
   await engine.servers.ask(source);
+  const { adviseOn } = await import('../advice/index.js');
   return adviseOn(source, entities);
 }
