@@ -16,7 +16,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const minutes = 10;
 
 const suites = [
-  ...['engines', 'unsafe-mode', 'charsets', 'charsets-of-columns', 'encodings', 'pages/sources', 'pages/depth'],
+  ...['engines', 'unsafe-mode', 'charsets', 'charsets-of-columns', 'pages/sources', 'pages/depth'],
   ...['questions/in-code', 'faults/faults', 'faults/replicas'],
 ].map((name) => `e2e/${name}.e2e-spec.ts`);
 suites.push('browser/harness.browser-spec.ts');

@@ -1,27 +1,12 @@
 import { Controller, Get, Module } from '@nestjs/common';
-import { FilterModule, FilterQuery, FilterService, Filterable, type Page } from 'nestjs-filterable';
-import { Column, DataSource, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
+import { FilterModule, FilterQuery, FilterService, type Page } from 'nestjs-filterable';
+import { DataSource } from 'typeorm';
 import { printCursor } from '../../lib/page/order/cursor.js';
 import { type TestDatabase, describeOn, openDatabase } from '../support/databases.js';
 import { type TestApp, openApp } from '../support/http/adapters.js';
+import { Boat, Harbour, harbourEntities } from '../support/worlds/harbours.js';
 
-@Entity()
-@Filterable()
-class Label {
-  @PrimaryColumn() id!: number;
-  @Column() name!: string;
-  @OneToMany(() => Bottle, ({ label }) => label) bottles!: Relation<Bottle[]>;
-}
-
-@Entity()
-@Filterable()
-class Bottle {
-  @PrimaryColumn() id!: number;
-  @Column() wine!: string;
-  @ManyToOne(() => Label, ({ bottles }) => bottles) label!: Relation<Label>;
-}
-
-@Controller('bottles')
+@Controller('boats')
 class BottlesController {
   constructor(
     private readonly source: DataSource,
@@ -29,8 +14,8 @@ class BottlesController {
   ) {}
 
   @Get()
-  list(@FilterQuery(Bottle) query: FilterQuery<Bottle>): Promise<Page<Bottle>> {
-    return this.filters.page(this.source.getRepository(Bottle), query);
+  list(@FilterQuery(Boat) query: FilterQuery<Boat>): Promise<Page<Boat>> {
+    return this.filters.page(this.source.getRepository(Boat), query);
   }
 }
 
@@ -43,10 +28,10 @@ describeOn('postgres', 'mariadb')('a database in Latin-1 on %s', (engine) => {
   let app: TestApp;
 
   beforeAll(async () => {
-    database = await openDatabase(engine, { entities: [Label, Bottle], charset: 'latin1' });
+    database = await openDatabase(engine, { entities: harbourEntities, charset: 'latin1' });
     const { manager } = database.source;
-    await manager.save(Label, { id: 1, name: 'Ménard' });
-    await manager.save(Bottle, { id: 1, wine: 'Rosé', label: { id: 1 } });
+    await manager.save(Harbour, { id: 1, name: 'Ménard' });
+    await manager.save(Boat, { id: 1, name: 'Rosé', harbour: { id: 1 } });
     @Module({ providers: [{ provide: DataSource, useValue: database.source }], exports: [DataSource] })
     class Source {}
     app = await openApp('express', { imports: [Source, FilterModule.forRoot()], controllers: [BottlesController] });
@@ -58,12 +43,12 @@ describeOn('postgres', 'mariadb')('a database in Latin-1 on %s', (engine) => {
   });
 
   it.each([
-    'filters[wine]=Rosé',
-    'filters[wine][$eqi]=rosé',
-    'filters[label][name][$startsWith]=Mé',
-    'filters[wine][$ne]=a',
+    'filters[name]=Rosé',
+    'filters[name][$eqi]=rosé',
+    'filters[harbour][name][$startsWith]=Mé',
+    'filters[name][$ne]=a',
   ])('finds by %s', async (query) => {
-    const { status, text } = await app.client.get(`/bottles?${encodeURI(query)}`);
+    const { status, text } = await app.client.get(`/boats?${encodeURI(query)}`);
     expect({ status, body: JSON.parse(text) as unknown }).toMatchObject({ status: 200, body: { data: [{ id: 1 }] } });
   });
 
@@ -74,18 +59,18 @@ describeOn('postgres', 'mariadb')('a database in Latin-1 on %s', (engine) => {
     '[$eqi]=',
     '[$eqc]=',
     '[$lt]=',
-    '[$between][]=a&filters[wine][$between][]=',
+    '[$between][]=a&filters[name][$between][]=',
   ];
   const matches = ['[$contains]=', '[$endsWithc]='];
 
   const refusal = { status: 400, body: { issues: [{ code: 'invalid_value', path: 'filters' }] } };
 
   const ask = async (query: string) => {
-    const { status, text } = await app.client.get(`/bottles?${query}`);
+    const { status, text } = await app.client.get(`/boats?${query}`);
     return { status, body: JSON.parse(text) as unknown };
   };
 
-  it.each(foreign.map((operator) => `filters[wine]${operator}😀`))(
+  it.each(foreign.map((operator) => `filters[name]${operator}😀`))(
     'refuses %s: the server cannot compare such a character',
     async (query) => {
       expect(await ask(encodeURI(query))).toMatchObject(refusal);
@@ -93,7 +78,7 @@ describeOn('postgres', 'mariadb')('a database in Latin-1 on %s', (engine) => {
   );
 
   // MariaDB compares these in all of Unicode, and finds that no row has the character.
-  it.each([...matches.map((operator) => `filters[wine]${operator}😀`), 'filters[label][name][$contains]=Ω'])(
+  it.each([...matches.map((operator) => `filters[name]${operator}😀`), 'filters[harbour][name][$contains]=Ω'])(
     'finds nothing by %s',
     async (query) => {
       expect(await ask(encodeURI(query))).toMatchObject(
@@ -103,9 +88,9 @@ describeOn('postgres', 'mariadb')('a database in Latin-1 on %s', (engine) => {
   );
 
   it('refuses a cursor with such a character', async () => {
-    const binding = { sort: JSON.stringify(['Bottle', [['wine', 'asc', 'engine']]]), secrets: [] };
-    const at = (wine: string) =>
-      app.client.get(`/bottles?sort=wine&pagination[after]=${printCursor([wine, '0'], binding)}`);
+    const binding = { sort: JSON.stringify(['Boat', [['name', 'asc', 'engine']]]), secrets: [] };
+    const at = (name: string) =>
+      app.client.get(`/boats?sort=name&pagination[after]=${printCursor([name, '0'], binding)}`);
     expect((await at('Ros')).status).toBe(200);
     expect((await at('Ω')).status).toBe(400);
   });

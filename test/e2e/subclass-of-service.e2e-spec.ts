@@ -1,14 +1,9 @@
 import { Controller, Get, Inject, Injectable, type Provider, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { FilterModule, FilterQuery, FilterService, Filterable, type Page } from 'nestjs-filterable';
+import { FilterModule, FilterQuery, FilterService, type Page } from 'nestjs-filterable';
 import request from 'supertest';
-import { DataSource, Entity, type ObjectLiteral, PrimaryColumn } from 'typeorm';
-
-@Entity()
-@Filterable({ fields: ['id'] })
-class Plant {
-  @PrimaryColumn() id!: number;
-}
+import { DataSource, type ObjectLiteral } from 'typeorm';
+import { Harbour, harbourEntities } from '../support/worlds/harbours.js';
 
 /** Another provider of the program. */
 @Injectable()
@@ -38,8 +33,8 @@ function listOf(service: Type<FilterService>): Type {
       @Inject(DataSource) readonly source: DataSource,
     ) {}
 
-    @Get() list(@FilterQuery(Plant) query: FilterQuery<Plant>) {
-      return this.filters.page(this.source.getRepository(Plant), query);
+    @Get() list(@FilterQuery(Harbour) query: FilterQuery<Harbour>) {
+      return this.filters.page(this.source.getRepository(Harbour), query);
     }
   }
   return PlantsController;
@@ -53,11 +48,11 @@ describe('a subclass of FilterService', () => {
     const source = new DataSource({
       type: 'better-sqlite3',
       database: ':memory:',
-      entities: [Plant],
+      entities: harbourEntities,
       synchronize: true,
     });
     await source.initialize();
-    await source.getRepository(Plant).insert([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    await source.getRepository(Harbour).insert([{ id: 1 }, { id: 2 }, { id: 3 }]);
     const module = await Test.createTestingModule({
       imports: [FilterModule.forRoot({ limits: { pageSize: 2 } })],
       controllers: [listOf(injected)],

@@ -34,7 +34,7 @@ export const questions: readonly Question[] = cases(`
   aggregates=isOpen:count,isOpen:distinct -> {"isOpen":{"count":4,"distinct":2}}  # truth
   aggregates[address.floor]=sum -> {"address.floor":{"sum":2}}; postgres, mariadb: {"address.floor":{"sum":"2"}}  # an embedded column
   aggregates=doc.width:sum,doc.width:avg,doc.width:max,doc.weight:sum -> {"doc.width":{"sum":12,"avg":4,"max":5},"doc.weight":{"sum":3.5}}  # paths of documents, whose numbers are numbers
-  aggregates[reviewCount]=sum,max,avg -> {"reviewCount":{"sum":10,"max":5,"avg":2}}  # a virtual column
+  aggregates[countByHand]=sum,max,avg -> {"countByHand":{"sum":10,"max":5,"avg":2}}  # a virtual column
   aggregates=price:sum,price:avg,price:min,price:count,price:distinct,visits:sum,pieces:sum,doc.width:sum,fee:sum&filters[id]=99 -> {"price":{"sum":null,"avg":null,"min":null,"count":0,"distinct":0},"visits":{"sum":null},"pieces":{"sum":null},"doc.width":{"sum":null},"fee":{"sum":null}}  # of no rows
   aggregates=price:sum,price:avg,price:count,visits:avg&filters[id]=3 -> {"price":{"sum":null,"avg":null,"count":0},"visits":{"avg":9007199254740992}}; postgres, mariadb: {"price":{"sum":null,"avg":null,"count":0},"visits":{"avg":"9007199254740993.000000"}}  # of rows without a value
   aggregates=rating:sum&filters[reviews][stars][$gte]=3&filters[tags][name][$in][0]=red&filters[tags][name][$in][1]=blue -> {"rating":{"sum":7}}  # under the filters, each row once however many related rows match

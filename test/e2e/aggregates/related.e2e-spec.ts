@@ -29,7 +29,7 @@ const questions = cases(`
   filters[$or][0][reviews][$avg][stars]=1&filters[$or][1][id]=3 -> 3 5  # in a group
   filters[tags][$sum][weight][$gte]=2 -> 1 2  # through a junction table
   filters[tags][$sum][weight][$null]=true -> 3 4 5  # through a junction table, of no value
-  filters[vans][$sum][seats]=8 -> 1  # of the rows of one class of a shared table
+  filters[vans][$sum][seats]=8 as staff -> 1  # of the rows of one class of a shared table
   filters={"reviews":{"$avg":{"stars":{"$gte":4}}}} -> 1  # as JSON text
   filters[reviews][$sum][cost][$gte]=6 as staff -> 2 5  # a hidden field, for whom it is there
 `);

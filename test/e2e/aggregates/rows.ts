@@ -5,7 +5,7 @@ import { insertRaw } from '../../support/samples/database.js';
 type Row = Readonly<Record<string, string | null>>;
 
 /** Writes rows as lines of words; `-` is NULL. */
-function rows(names: string, ...lines: readonly string[]): readonly Row[] {
+export function rows(names: string, ...lines: readonly string[]): readonly Row[] {
   const keys = names.split(' ');
   return lines.map((line) =>
     Object.fromEntries(line.split(' ').map((word, index) => [keys[index] ?? '', word === '-' ? null : word])),
@@ -48,6 +48,9 @@ const marketRows: Readonly<Record<string, readonly Row[]>> = {
 };
 
 /** Fills the tables of the market. */
-export async function seedMarket(source: DataSource): Promise<void> {
-  for (const [table, rows] of Object.entries(marketRows)) await insertRaw(source, table, rows);
+export const seedMarket = (source: DataSource) => fillTables(source, marketRows);
+
+/** Fills tables with rows, by their names. */
+export async function fillTables(source: DataSource, tables: Readonly<Record<string, readonly Row[]>>): Promise<void> {
+  for (const [table, rows] of Object.entries(tables)) await insertRaw(source, table, rows);
 }

@@ -1,6 +1,6 @@
 import { FilterException } from 'nestjs-filterable';
 import { idsOf, onEngines } from '../../support/engines.js';
-import { asking, guide } from './model.js';
+import { asking, market } from './model.js';
 
 /** Runs a call that is refused, and returns the issues. */
 async function issuesOf(call: () => unknown): Promise<FilterException['issues']> {
@@ -16,8 +16,8 @@ const loaded = {
   select: ['name', 'averageStars'],
 } as const;
 
-onEngines('answers with declared aggregates', guide, (world) => {
-  const { Restaurant, ids, page, parse, rows } = asking(world);
+onEngines('answers with declared aggregates', market, (world) => {
+  const { Stall, ids, page, parse, rows } = asking(world);
 
   it('answers what `load` says in every row, whatever `fields` names', async () => {
     const query = 'filters[id][$lte]=3&sort=id';
@@ -40,7 +40,7 @@ onEngines('answers with declared aggregates', guide, (world) => {
       .transaction(async (manager) => {
         await manager.query('DELETE FROM review WHERE id = 1');
         const query = parse('fields=reviewCount&filters[id]=1');
-        const builder = manager.getRepository(Restaurant).createQueryBuilder('root');
+        const builder = manager.getRepository(Stall).createQueryBuilder('root');
         const { data: rowsThen } = await world.filters.page(builder, query);
         expect(rowsThen[0]?.['reviewCount']).toBe(2);
         throw new Error('rolled back');
@@ -57,17 +57,17 @@ onEngines('answers with declared aggregates', guide, (world) => {
 
   it('is refused by apply() and filter(), which have no place for it', async () => {
     const query = parse('fields=name,reviewCount');
-    const allowed = ['id', 'name'];
+    const allowed = expect.not.arrayContaining(['reviewCount']) as unknown;
     const path = 'fields';
     for (const call of [
       () => world.filters.apply(rows(), query),
-      () => world.filters.filter(Restaurant, { fields: ['reviewCount'] as never }, { select: true }),
+      () => world.filters.filter(Stall, { fields: ['reviewCount'] as never }, { select: true }),
     ]) {
       expect(await issuesOf(call)).toMatchObject([{ code: 'unknown_field', path, allowed }]);
     }
     const trusted = () =>
       world.filters.filter(
-        Restaurant,
+        Stall,
         { fields: ['reviewCount'] as never },
         { select: ['name', 'reviewCount'] as never, trusted: true },
       );
@@ -82,7 +82,7 @@ onEngines('answers with declared aggregates', guide, (world) => {
     expect(found.map((row) => [row['id'] as unknown, row['reviewCount'] as unknown])).toEqual(
       [1, 2, 6, 7, 8].map((id) => [id, undefined]),
     );
-    const code = world.filters.filter(Restaurant, {
+    const code = world.filters.filter(Stall, {
       filters: { averageStars: { $gte: 3 } },
       sort: 'id',
     });

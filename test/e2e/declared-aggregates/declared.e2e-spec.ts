@@ -1,10 +1,9 @@
 import { idsOf, onEngines } from '../../support/engines.js';
 import { cases, idsIn } from '../../support/table.js';
 import { walks } from '../pages/walk.js';
-import { type Asking, asking, guide } from './model.js';
-import { reviews } from './rows.js';
+import { type Asking, asking, market, reviews } from './model.js';
 
-/** The restaurants that a request finds, or the rows of the entity that is named first; `for` gives the context. */
+/** The stalls that a request finds, or the rows of the entity that is named first; `for` gives the context. */
 const questions = cases(`
   filters[reviewCount][$gte]=2 -> 1 2 6 7 8  # a number
   filters[reviewCount]=0 -> 3 4  # no rows, whose number is 0
@@ -32,9 +31,9 @@ const questions = cases(`
   filters[reviewCount]=1 for {"topics":["wine"]} -> 1 2  # a number of the visible rows, whatever the guest sees
   filters[wordyCount]=2 for {"words":["fine","so"]} -> 1  # a function of the context
   filters[wordyCount]=3 -> 1  # one that gives every row
-  Review filters[restaurant][averageStars][$gte]=3.5&filters[stars]=3 -> 6 11  # through a relation to one
-  Tag filters[restaurants][reviewCount]=1 -> 3  # through a relation to many
-  Tag filters[restaurants][$none][reviewCount][$gte]=2 -> -  # within none of the related rows
+  Review filters[stall][averageStars][$gte]=3.5&filters[stars]=3 -> 6 11  # through a relation to one
+  Tag filters[stalls][reviewCount]=1 -> 3  # through a relation to many
+  Tag filters[stalls][$none][reviewCount][$gte]=2 -> -  # within none of the related rows
 `);
 
 const sorts = cases(`
@@ -46,9 +45,9 @@ const sorts = cases(`
   sort=word:nullsFirst,id -> 3 4 5 7 8 1 2 6
   sort=firstAt:desc:nullsLast,id -> 1 2 6 3 4 5 7 8
   sort=wordyCount:desc,id for {"words":["well","fine"]} -> 2 6 1 3 4 5 7 8
-  Review sort=restaurant.reviewCount:desc,id -> 1 2 3 6 7 11 12 13 14 15 16 10
-  Tag sort=restaurants.reviewCount:desc,id -> 1 2 3
-  Tag sort=restaurants.avgAmount:nullsFirst,id -> 2 3 1
+  Review sort=stall.reviewCount:desc,id -> 1 2 3 6 7 11 12 13 14 15 16 10
+  Tag sort=stalls.reviewCount:desc,id -> 1 2 3
+  Tag sort=stalls.avgAmount:nullsFirst,id -> 2 3 1
 `);
 
 function readIn(question: string): readonly [request: string, asked: Asking] {
@@ -62,7 +61,7 @@ function readIn(question: string): readonly [request: string, asked: Asking] {
   ];
 }
 
-onEngines('declared aggregates', guide, (world) => {
+onEngines('declared aggregates', market, (world) => {
   const { classOf, ids, page, parse, rows } = asking(world);
 
   it.each(questions)('%s -> %s', async (question, verdict) => {
@@ -155,14 +154,15 @@ onEngines('declared aggregates', guide, (world) => {
 
   it('answers them in populated rows', async () => {
     const asking: Asking = { about: 'Review', overrides: {} };
-    const { data } = await page('populate[restaurant][fields]=name,reviewCount,averageStars&filters[id]=1', asking);
-    expect(data[0]?.['restaurant']).toEqual({ id: 1, name: 'One', reviewCount: 3, averageStars: text('3.500000') });
-    const plain = await page('populate=restaurant&filters[id]=1', asking);
-    expect(plain.data[0]?.['restaurant']).toEqual({ id: 1, name: 'One' });
-    const many = await page('populate[tags][fields]=restaurantCount&filters[id]=2', {});
+    const { data } = await page('populate[stall][fields]=name,reviewCount,averageStars&filters[id]=1', asking);
+    expect(data[0]?.['stall']).toEqual({ id: 1, name: 'One', reviewCount: 3, averageStars: text('3.500000') });
+    const plain = await page('populate=stall&filters[id]=1', asking);
+    expect(plain.data[0]?.['stall']).toMatchObject({ id: 1, name: 'One' });
+    expect(plain.data[0]?.['stall']).not.toHaveProperty('reviewCount');
+    const many = await page('populate[tags][fields]=stallCount&filters[id]=2', {});
     expect(many.data[0]?.['tags']).toEqual([
-      { id: 2, restaurantCount: 2 },
-      { id: 3, restaurantCount: 2 },
+      { id: 2, stallCount: 2 },
+      { id: 3, stallCount: 2 },
     ]);
   });
 
@@ -178,7 +178,7 @@ onEngines('declared aggregates', guide, (world) => {
     const { data } = await page('fields=averageStars&sort=id&filters[id][$in][0]=1&filters[id][$in][1]=4');
     expect(data.map(({ averageStars }) => averageStars)).toEqual([text('3.500000'), null]);
     const raw = await rows().where('root.id IN (1, 4)').orderBy('root.id').getMany();
-    expect(raw.map(({ byHand }) => Number(byHand))).toEqual([2.25, 5]);
+    expect(raw.map(({ starsByHand }) => Number(starsByHand))).toEqual([2.25, 5]);
   });
 
   it('hides one whose `when` is false, in every place', async () => {
@@ -214,9 +214,9 @@ onEngines('declared aggregates', guide, (world) => {
               reviews.filter(
                 (review) =>
                   review.of === id &&
-                  review.isDeleted !== true &&
+                  !review.isDeleted &&
                   (topics === undefined
-                    ? review.secret !== true
+                    ? !review.isSecret
                     : (topics as readonly string[]).includes(review.topic ?? '')) &&
                   (some === undefined || (some as readonly string[]).includes(review.words ?? '-')),
               ).length,

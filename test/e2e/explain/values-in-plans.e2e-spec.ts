@@ -1,23 +1,16 @@
 import fc from 'fast-check';
-import { Filterable } from 'nestjs-filterable';
-import { Column, type DataSource, Entity, PrimaryColumn } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { onEngines } from '../../support/engines.js';
 import { factor } from '../../support/thorough.js';
-
-@Entity('planned_note')
-@Filterable()
-class Note {
-  @PrimaryColumn() id!: number;
-  @Column({ length: 50 }) text!: string;
-}
+import { Harbour, harbourEntities } from '../../support/worlds/harbours.js';
 
 const seed = (source: DataSource) =>
-  source.getRepository(Note).insert([1, 2, 3].map((id) => ({ id, text: `note ${id}` })));
+  source.getRepository(Harbour).insert([1, 2, 3].map((id) => ({ id, name: `harbour ${id}` })));
 
-onEngines('plans of statements with values', { entities: [Note], seed }, (world) => {
+onEngines('plans of statements with values', { entities: harbourEntities, seed }, (world) => {
   const plansOf = async (text: string, operator: string) => {
-    const query = world.filters.parse(Note, { filters: { text: { [operator]: text } } });
-    const { statements } = await world.filters.explain(world.repository(Note), query, { plan: true });
+    const query = world.filters.parse(Harbour, { filters: { name: { [operator]: text } } });
+    const { statements } = await world.filters.explain(world.repository(Harbour), query, { plan: true });
     return statements.map(({ plan }) => plan);
   };
 

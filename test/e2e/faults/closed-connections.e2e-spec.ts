@@ -1,14 +1,7 @@
-import { Filterable } from 'nestjs-filterable';
-import { Column, Entity, PrimaryColumn, type QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { faultOfReading } from '../../../lib/service/index.js';
 import { onEngines } from '../../support/engines.js';
-
-@Entity('closed_note')
-@Filterable()
-class Note {
-  @PrimaryColumn() id!: number;
-  @Column() text!: string;
-}
+import { Harbour, harbourEntities } from '../../support/worlds/harbours.js';
 
 /** Closes the connection of a query runner behind TypeORM's back, as a server or a network does. */
 async function close(runner: QueryRunner): Promise<void> {
@@ -22,13 +15,13 @@ async function close(runner: QueryRunner): Promise<void> {
   else await connection.end?.();
 }
 
-onEngines('a closed connection of the builder itself', { entities: [Note] }, (world) => {
+onEngines('a closed connection of the builder itself', { entities: harbourEntities }, (world) => {
   it.each(['page', 'count', 'snapshot', 'released'])('is a database that is away: %s', async (what) => {
     const runner = world.source.createQueryRunner();
     await close(runner);
     if (what === 'released') await runner.release().catch(() => undefined);
-    const builder = world.repository(Note).createQueryBuilder('note').setQueryRunner(runner);
-    const query = world.filters.parse(Note, 'filters[text]=a');
+    const builder = world.repository(Harbour).createQueryBuilder('harbour').setQueryRunner(runner);
+    const query = world.filters.parse(Harbour, 'filters[name]=a');
     const options = what === 'snapshot' ? ({ reads: { consistency: 'snapshot' } } as const) : {};
     const failure = await (
       what === 'count' ? world.filters.count(builder, query) : world.filters.page(builder, query, options)

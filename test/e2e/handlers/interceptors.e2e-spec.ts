@@ -1,27 +1,22 @@
 import { Controller, Get, type Type } from '@nestjs/common';
 import { ApplicationConfig } from '@nestjs/core';
-import { FilterModule, type FilterModuleOptions, FilterQuery, Filterable, HostQuery } from 'nestjs-filterable';
-import { DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { FilterModule, type FilterModuleOptions, FilterQuery, HostQuery } from 'nestjs-filterable';
+import { DataSource } from 'typeorm';
 import { withApp } from '../../support/http/adapters.js';
 import { FILTER_DTO_PARAMETERS } from '../../../lib/filter.constants.js';
 import { describeEntities } from '../../support/metadata.js';
-
-@Entity()
-@Filterable({ fields: ['id'] })
-class Pebble {
-  @PrimaryColumn() id!: number;
-}
+import { Harbour, harbourEntities } from '../../support/worlds/harbours.js';
 
 @Controller('plain')
 class Plain {
-  @Get() list(@FilterQuery(Pebble) query: FilterQuery<Pebble>) {
+  @Get() list(@FilterQuery(Harbour) query: FilterQuery<Harbour>) {
     return query.toString();
   }
 }
 
 @Controller('hosted')
 class Hosted {
-  @Get() list(@FilterQuery(Pebble) query: FilterQuery<Pebble>, @HostQuery() own: object) {
+  @Get() list(@FilterQuery(Harbour) query: FilterQuery<Harbour>, @HostQuery() own: object) {
     return { query: query.toString(), own };
   }
 }
@@ -30,7 +25,7 @@ const answer = { body: ({ data }: { readonly data: readonly unknown[] }) => data
 
 @Controller('shaped')
 class Shaped {
-  @Get() list(@FilterQuery(Pebble, { answer }) query: FilterQuery<Pebble>) {
+  @Get() list(@FilterQuery(Harbour, { answer }) query: FilterQuery<Harbour>) {
     return query.toString();
   }
 }
@@ -55,7 +50,7 @@ describe('an application', () => {
   ])(
     'has no interceptor that it does not need, and makes no AsyncLocalStorage: %s',
     async (_, controllers, options, made) => {
-      const source = await describeEntities('sqlite', [Pebble]);
+      const source = await describeEntities('sqlite', harbourEntities);
       const providers = [{ provide: DataSource, useValue: source }];
       const metadata = { imports: [FilterModule.forRoot(options)], controllers, providers };
       await withApp('express', [metadata], ({ app }) => {

@@ -1,19 +1,11 @@
-import { FilterException, Filterable, type FilterQueryOverrides } from 'nestjs-filterable';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { FilterException, type FilterQueryOverrides } from 'nestjs-filterable';
 import { onEngines } from '../../support/engines.js';
-
-@Entity('nf_entry')
-@Filterable({ fields: ['id', 'name', 'rank'] })
-class Entry {
-  @PrimaryColumn({ type: 'int' }) id!: number;
-  @Column({ type: 'varchar', length: 20 }) name!: string;
-  @Column({ type: 'int' }) rank!: number;
-}
+import { Harbour, harbourEntities } from '../../support/worlds/harbours.js';
 
 const entries = [1, 2, 3, 4].map((id) => ({ id, name: `entry ${id}`, rank: id % 2 }));
 
 /** Handlers whose answers have the same rows, and that may read one another's cursors or not. */
-const handlers: readonly FilterQueryOverrides<Entry>[] = [
+const handlers: readonly FilterQueryOverrides<Harbour>[] = [
   {},
   { facets: ['name'] },
   { search: ['name'] },
@@ -34,22 +26,22 @@ const requests = [
 
 onEngines(
   'cache keys of pages with cursors',
-  { entities: [Entry], seed: (source) => source.getRepository(Entry).insert(entries) },
+  { entities: harbourEntities, seed: (source) => source.getRepository(Harbour).insert(entries) },
   (world) => {
-    const parse = (request: string, handler: FilterQueryOverrides<Entry>) =>
-      world.filters.parse(Entry, `${request}&pagination[pageSize]=2`.replace(/^&/, ''), handler);
+    const parse = (request: string, handler: FilterQueryOverrides<Harbour>) =>
+      world.filters.parse(Harbour, `${request}&pagination[pageSize]=2`.replace(/^&/, ''), handler);
 
     /** The cursor of a page, if it has one. */
-    async function cursorOf(request: string, handler: FilterQueryOverrides<Entry>): Promise<string | undefined> {
-      const { meta } = await world.filters.page(world.repository(Entry), parse(request, handler));
+    async function cursorOf(request: string, handler: FilterQueryOverrides<Harbour>): Promise<string | undefined> {
+      const { meta } = await world.filters.page(world.repository(Harbour), parse(request, handler));
       return meta.pagination.next ?? undefined;
     }
 
-    async function reads(cursor: string, request: string, handler: FilterQueryOverrides<Entry>): Promise<boolean> {
+    async function reads(cursor: string, request: string, handler: FilterQueryOverrides<Harbour>): Promise<boolean> {
       const sort = request.includes('sort=id') ? '&sort=id' : '';
       try {
         const next = parse(`pagination[after]=${encodeURIComponent(cursor)}${sort}`, handler);
-        await world.filters.page(world.repository(Entry), next);
+        await world.filters.page(world.repository(Harbour), next);
         return true;
       } catch (error) {
         if (error instanceof FilterException) return false;

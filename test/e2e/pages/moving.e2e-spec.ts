@@ -1,29 +1,14 @@
 import fc from 'fast-check';
-import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation, type Repository } from 'typeorm';
-import { Filterable, type Page } from 'nestjs-filterable';
+import type { Repository } from 'typeorm';
+import type { Page } from 'nestjs-filterable';
 import { type WorldOptions, onEngines } from '../../support/engines.js';
 import { cursorsOf } from './walk.js';
 import { factor, seed } from '../../support/thorough.js';
+import { Harbour, harbourEntities } from '../../support/worlds/harbours.js';
 
 const numRuns = 8 * factor;
 
-@Entity()
-@Filterable()
-class Entry {
-  @PrimaryColumn() id!: number;
-  @Column({ type: 'int', nullable: true }) rank!: number | null;
-  @Column({ type: 'varchar', nullable: true }) name!: string | null;
-  @OneToMany(() => Remark, (remark) => remark.entry) remarks!: Relation<Remark>[];
-}
-
-@Entity()
-@Filterable()
-class Remark {
-  @PrimaryColumn() id!: number;
-  @ManyToOne(() => Entry, (entry) => entry.remarks, { onDelete: 'CASCADE' }) entry!: Relation<Entry>;
-}
-
-type Row = Pick<Entry, 'id' | 'rank' | 'name'>;
+type Row = Pick<Harbour, 'id' | 'rank' | 'name'>;
 
 const row = fc.record({
   rank: fc.option(fc.integer({ min: 0, max: 2 })),
@@ -41,38 +26,38 @@ const happening = fc.record({
 const scene = fc.record({
   rows: fc.array(row, { minLength: 10, maxLength: 25 }),
   happenings: fc.array(happening, { minLength: 12, maxLength: 12 }),
-  sort: fc.constantFrom('rank', 'rank:desc', 'rank:desc:nullsLast,name', 'name:nullsFirst,rank:desc', 'remarks.$count'),
+  sort: fc.constantFrom('rank', 'rank:desc', 'rank:desc:nullsLast,name', 'name:nullsFirst,rank:desc', 'boats.$count'),
   direction: fc.constantFrom('after' as const, 'before' as const),
   joined: fc.boolean(),
 });
 
-onEngines(`a walk by cursor while rows come and go (seed ${seed})`, { entities: [Entry, Remark] }, (world) => {
-  let entries: Repository<Entry>;
+onEngines(`a walk by cursor while rows come and go (seed ${seed})`, { entities: harbourEntities }, (world) => {
+  let harbours: Repository<Harbour>;
   beforeAll(() => {
-    entries = world.repository(Entry);
+    harbours = world.repository(Harbour);
   });
 
   /** Inserts rows with odd ids between the even ones of the first rows. */
   const insert = (rows: readonly Omit<Row, 'id'>[], idOf: (index: number) => number) =>
-    entries.insert(rows.map((each, index) => ({ ...each, id: idOf(index) })));
+    harbours.insert(rows.map((each, index) => ({ ...each, id: idOf(index) })));
 
   const pageAt = (
     sort: string,
     direction: 'after' | 'before',
     cursor: string,
     joined: boolean,
-  ): Promise<Page<Entry>> => {
-    const builder = entries.createQueryBuilder('entry');
-    if (joined) builder.leftJoinAndSelect('entry.remarks', 'remark');
+  ): Promise<Page<Harbour>> => {
+    const builder = harbours.createQueryBuilder('harbour');
+    if (joined) builder.leftJoinAndSelect('harbour.boats', 'boat');
     return world.filters.page(
       builder,
-      world.filters.parse(Entry, { sort, pagination: { [direction]: cursor, pageSize: '3' } }),
+      world.filters.parse(Harbour, { sort, pagination: { [direction]: cursor, pageSize: '3' } }),
     );
   };
 
   it('finds every row that stays exactly once, in order', async () => {
     const check = fc.asyncProperty(scene, async ({ rows, happenings, sort, direction, joined }) => {
-      await entries.deleteAll();
+      await harbours.deleteAll();
       await insert(rows, (index) => index * 2);
       const staying = new Set(rows.map((_, index) => index * 2));
       const seen: number[] = [];
@@ -80,7 +65,7 @@ onEngines(`a walk by cursor while rows come and go (seed ${seed})`, { entities: 
       let inserted = 0;
       for (const { come, go, edgeGoes } of happenings) {
         if (cursor === null) break;
-        const { data, meta }: Page<Entry> = await pageAt(sort, direction, cursor, joined);
+        const { data, meta }: Page<Harbour> = await pageAt(sort, direction, cursor, joined);
         const ids = data.map(({ id }) => id);
         seen.splice(direction === 'after' ? seen.length : 0, 0, ...ids);
         cursor = direction === 'after' ? cursorsOf(meta).next : cursorsOf(meta).previous;
@@ -88,12 +73,12 @@ onEngines(`a walk by cursor while rows come and go (seed ${seed})`, { entities: 
         inserted += come.length;
         const edge = direction === 'after' ? ids.at(-1) : ids[0];
         const gone = [...go.map((pick) => (pick % rows.length) * 2), ...(edgeGoes && edge !== undefined ? [edge] : [])];
-        if (gone.length > 0) await entries.delete(gone);
+        if (gone.length > 0) await harbours.delete(gone);
         for (const id of gone) staying.delete(id);
       }
       expect(cursor).toBeNull();
-      const query = world.filters.parse(Entry, { sort: `${sort},id:${/desc[^,]*$/.test(sort) ? 'desc' : 'asc'}` });
-      const inOrder = (await world.filters.apply(entries.createQueryBuilder('entry'), query).getMany()).map(
+      const query = world.filters.parse(Harbour, { sort: `${sort},id:${/desc[^,]*$/.test(sort) ? 'desc' : 'asc'}` });
+      const inOrder = (await world.filters.apply(harbours.createQueryBuilder('harbour'), query).getMany()).map(
         ({ id }) => id,
       );
       expect(seen.filter((id) => staying.has(id))).toEqual(inOrder.filter((id) => staying.has(id)));
@@ -103,13 +88,13 @@ onEngines(`a walk by cursor while rows come and go (seed ${seed})`, { entities: 
   }, 600_000);
 
   it('leads back from a page whose rows were all deleted', async () => {
-    await entries.deleteAll();
+    await harbours.deleteAll();
     await insert(
       [1, 2, 3, 4, 5].map((rank) => ({ rank, name: null })),
       (index) => index,
     );
     const first = cursorsOf((await pageAt('rank', 'after', '', false)).meta);
-    await entries.delete([3, 4]);
+    await harbours.delete([3, 4]);
     const empty = await pageAt('rank', 'after', first.next ?? '', false);
     expect(empty.data).toEqual([]);
     expect(cursorsOf(empty.meta)).toMatchObject({ next: null, previous: expect.stringMatching(/./) });
@@ -120,24 +105,24 @@ onEngines(`a walk by cursor while rows come and go (seed ${seed})`, { entities: 
 });
 
 /** Rows can also be deleted between the statement that finds them and the one that loads them. */
-const ofSqlite: WorldOptions = { entities: [Entry, Remark], on: ['sqlite'] };
+const ofSqlite: WorldOptions = { entities: harbourEntities, on: ['sqlite'] };
 
 onEngines('a page whose rows are deleted while it is read', ofSqlite, (world) => {
   beforeEach(async () => {
-    await world.repository(Entry).deleteAll();
-    await world.repository(Entry).insert([1, 2, 3, 4, 5].map((id) => ({ id, rank: 0, name: null })));
+    await world.repository(Harbour).deleteAll();
+    await world.repository(Harbour).insert([1, 2, 3, 4, 5].map((id) => ({ id, rank: 0, name: null })));
   });
 
-  /** Reads a page, and deletes the second entry before its second statement. */
+  /** Reads a page, and deletes the second harbour before its second statement. */
   const pageOf = (pagination: Record<string, string>) => {
-    const builder = world.source.createQueryBuilder(Entry, 'entry').leftJoinAndSelect('entry.remarks', 'remark');
+    const builder = world.source.createQueryBuilder(Harbour, 'harbour').leftJoinAndSelect('harbour.boats', 'boat');
     const { databaseConnection } = world.source.driver as unknown as {
       databaseConnection: { exec(sql: string): void };
     };
     world.spy.beforeStatement = (_, index) => {
-      if (index === 1) databaseConnection.exec('DELETE FROM entry WHERE id = 2');
+      if (index === 1) databaseConnection.exec('DELETE FROM harbour WHERE id = 2');
     };
-    return world.filters.page(builder, world.filters.parse(Entry, { sort: 'id', pagination })).finally(() => {
+    return world.filters.page(builder, world.filters.parse(Harbour, { sort: 'id', pagination })).finally(() => {
       world.spy.beforeStatement = undefined;
     });
   };
@@ -148,8 +133,8 @@ onEngines('a page whose rows are deleted while it is read', ofSqlite, (world) =>
     const { next } = cursorsOf(meta);
     const pagination = { after: next ?? '', pageSize: '3' };
     const rest = await world.filters.page(
-      world.repository(Entry),
-      world.filters.parse(Entry, { sort: 'id', pagination }),
+      world.repository(Harbour),
+      world.filters.parse(Harbour, { sort: 'id', pagination }),
     );
     expect(rest.data.map(({ id }) => id)).toEqual([4, 5]);
   });

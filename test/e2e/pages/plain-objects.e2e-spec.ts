@@ -1,28 +1,12 @@
-import { Filterable } from 'nestjs-filterable';
-import { Column, Entity, ManyToOne, OneToMany, PrimaryColumn, type Relation } from 'typeorm';
 import { onEngines } from '../../support/engines.js';
-
-@Entity()
-@Filterable({ fields: ['id', 'name'], relations: ['boats'] })
-class Harbour {
-  @PrimaryColumn() id!: number;
-  @Column() name!: string;
-  @OneToMany(() => Boat, (boat) => boat.harbour) boats!: Relation<Boat>[];
-}
-
-@Entity()
-@Filterable({ fields: ['id'], relations: ['harbour'] })
-class Boat {
-  @PrimaryColumn() id!: number;
-  @ManyToOne(() => Harbour, (harbour) => harbour.boats) harbour!: Relation<Harbour>;
-}
+import { Boat, Harbour, harbourEntities } from '../../support/worlds/harbours.js';
 
 const slices = ['', '&pagination[page]=2', '&pagination[after]=', '&pagination[withCount]=false', '&fields=name'];
 
 onEngines(
   "a builder with TypeORM's option create-pojo",
   {
-    entities: [Harbour, Boat],
+    entities: harbourEntities,
     options: { limits: { pageSize: 2 } },
     seed: async ({ manager }) => {
       const harbours = [1, 2, 3, 4, 5].map((id) => ({ id, name: `harbour ${id}` }));

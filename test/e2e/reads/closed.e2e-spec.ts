@@ -1,23 +1,16 @@
-import { Filterable, FilterService } from 'nestjs-filterable';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { FilterService } from 'nestjs-filterable';
 import { describeOn, engines, openDatabase } from '../../support/databases.js';
-
-@Entity()
-@Filterable()
-class Bush {
-  @PrimaryColumn() id!: number;
-  @Column() name!: string;
-}
+import { Harbour, harbourEntities } from '../../support/worlds/harbours.js';
 
 const notConnected =
-  'A list of Bush asks the database, and the data source is not connected; call its initialize() before';
+  'A list of Harbour asks the database, and the data source is not connected; call its initialize() before';
 
 /** Every call that needs a connection is in test/unit/page/closed: here it was there before. */
 describe.each(engines)('a data source of %s that was closed', (engine) => {
   it('is named by a page', async () => {
-    const database = await openDatabase(engine, { entities: [Bush] });
+    const database = await openDatabase(engine, { entities: harbourEntities });
     const filters = FilterService.forDataSource(database.source);
-    const page = () => filters.page(database.source.getRepository(Bush), filters.parse(Bush, ''));
+    const page = () => filters.page(database.source.getRepository(Harbour), filters.parse(Harbour, ''));
     expect((await page()).data).toEqual([]);
     await database.close();
     await expect(page()).rejects.toMatchObject({ message: notConnected, cause: expect.any(Error) as unknown });
@@ -26,23 +19,23 @@ describe.each(engines)('a data source of %s that was closed', (engine) => {
 
 describeOn('postgres', 'mariadb')('a data source of %s that was closed, in a snapshot', (engine) => {
   it('is named by page() and each()', async () => {
-    const database = await openDatabase(engine, { entities: [Bush] });
+    const database = await openDatabase(engine, { entities: harbourEntities });
     const filters = FilterService.forDataSource(database.source);
-    const bushes = database.source.getRepository(Bush);
-    const query = filters.parse(Bush, 'sort=id');
+    const harbours = database.source.getRepository(Harbour);
+    const query = filters.parse(Harbour, 'sort=id');
     await database.close();
     const reads = { consistency: 'snapshot' } as const;
-    await expect(filters.page(bushes, query, { reads })).rejects.toThrow(notConnected);
-    expect(() => filters.each(bushes, query, { reads })).toThrow(/^each\(\) asks the database, .* not connected/);
+    await expect(filters.page(harbours, query, { reads })).rejects.toThrow(notConnected);
+    expect(() => filters.each(harbours, query, { reads })).toThrow(/^each\(\) asks the database, .* not connected/);
   });
 });
 
 it('a data source that is open is not blamed for the failure of a statement', async () => {
-  const database = await openDatabase('sqlite', { entities: [Bush] });
+  const database = await openDatabase('sqlite', { entities: harbourEntities });
   const filters = FilterService.forDataSource(database.source);
-  await database.source.query('DROP TABLE bush');
-  await expect(filters.page(database.source.getRepository(Bush), filters.parse(Bush, ''))).rejects.toThrow(
-    /no such table: bush/,
+  await database.source.query('DROP TABLE harbour');
+  await expect(filters.page(database.source.getRepository(Harbour), filters.parse(Harbour, ''))).rejects.toThrow(
+    /no such table: harbour/,
   );
   await database.close();
 });

@@ -1,9 +1,9 @@
-import { FilterService, Filterable } from 'nestjs-filterable';
-import { Entity, PrimaryColumn } from 'typeorm';
+import { FilterService } from 'nestjs-filterable';
 import { Chooser } from '../../../lib/adaptive/index.js';
 import { type ChoosableList, type Decision, type Questions, chooseWay } from '../../../lib/adaptive/ways.js';
 import { planOf } from '../../../lib/ast/index.js';
 import { describeEntities } from '../../support/metadata.js';
+import { Harbour, harbourEntities } from '../../support/worlds/harbours.js';
 
 /** What the database answers. A question that is not to be asked has no answer. */
 interface Answers {
@@ -72,14 +72,8 @@ describe('the way in which a page is read', () => {
   });
 });
 
-@Entity()
-@Filterable()
-class Player {
-  @PrimaryColumn() id!: number;
-}
-
-const source = await describeEntities('sqlite', [Player]);
-const { schema } = planOf(FilterService.forDataSource(source).parse(Player, ''));
+const source = await describeEntities('sqlite', harbourEntities);
+const { schema } = planOf(FilterService.forDataSource(source).parse(Harbour, ''));
 
 describe('a choice', () => {
   it('is logged once in the time for which answers are remembered, however often it is made', () => {
@@ -87,6 +81,6 @@ describe('a choice', () => {
     const chooser = new Chooser({}, (text) => log.push(text));
     for (let time = 0; time < 3_000; time += 1) chooser.tell(schema, 'few → keys');
     chooser.tell(schema, 'many → walk');
-    expect(log).toEqual(['Player: few → keys', 'Player: many → walk']);
+    expect(log).toEqual(['Harbour: few → keys', 'Harbour: many → walk']);
   });
 });

@@ -1,19 +1,19 @@
 import type { ObjectLiteral } from 'typeorm';
 import { FilterException, FilterService, type FilterModuleOptions } from 'nestjs-filterable';
-import { guideModels } from '../../e2e/declared-aggregates/model.js';
+import { marketModels } from '../../e2e/aggregates/model.js';
 import { describeEntities } from '../../support/metadata.js';
 import { cases } from '../../support/table.js';
 
-const { Restaurant, entities } = guideModels.sqlite;
+const { Stall, entities } = marketModels.sqlite;
 
 async function serviceWith(options: FilterModuleOptions = {}): Promise<FilterService> {
   return FilterService.forDataSource(await describeEntities('sqlite', entities), options);
 }
 
-/** The codes of the issues of a request for restaurants, with the limits that are exceeded. */
+/** The codes of the issues of a request for stalls, with the limits that are exceeded. */
 function codesOf(filters: FilterService, request: string): string {
   try {
-    filters.parse<ObjectLiteral>(Restaurant, request, { select: true });
+    filters.parse<ObjectLiteral>(Stall, request, { select: true });
     return 'none';
   } catch (error) {
     if (!(error instanceof FilterException)) throw error;
@@ -55,6 +55,6 @@ it('a declared aggregate spends a statement for each relation and condition, and
   expect(codesOf(few, 'fields=reviewCount,tagCount')).toBe('limit_exceeded aggregatedRelations 1');
   expect(codesOf(few, two)).toBe('none');
   expect(codesOf(few, `${two}&sort=tagCount`)).toBe('limit_exceeded relationConditions 2');
-  const { cost } = few.parse<ObjectLiteral>(Restaurant, 'fields=reviewCount', { select: true });
+  const { cost } = few.parse<ObjectLiteral>(Stall, 'fields=reviewCount', { select: true });
   expect(cost.parts).toEqual({ aggregatedRelations: 8 });
 });

@@ -1,13 +1,7 @@
-import { FilterException, Filterable } from 'nestjs-filterable';
+import { FilterException } from 'nestjs-filterable';
 import { filterServiceFor } from 'nestjs-filterable/testing';
-import { Entity, PrimaryColumn } from 'typeorm';
 import { cases } from '../../support/table.js';
-
-@Entity()
-@Filterable()
-class Note {
-  @PrimaryColumn() id!: number;
-}
+import { Harbour, harbourEntities } from '../../support/worlds/harbours.js';
 
 const huge = '9'.repeat(400);
 
@@ -25,10 +19,10 @@ it.each(
     pagination[page]=2.0                    -> from 1
   `),
 )('a number of a page beyond the exact ones is refused with the greatest: %.40s -> %s', async (request, verdict) => {
-  const filters = await filterServiceFor([Note]);
+  const filters = await filterServiceFor(harbourEntities);
   const refusal = (() => {
     try {
-      filters.parse(Note, request);
+      filters.parse(Harbour, request);
       return '';
     } catch (error) {
       const [issue] = (error as FilterException).issues;
