@@ -13,7 +13,7 @@ export function pageOf({ peers = [], nodes = [], engines = [] }) {
     '## Databases',
     'The tests with a database, `npm test -- --selectProjects e2e`, on Node 20. A test that names an engine counts for it.',
     enginesTable(engines),
-    'Drivers and servers that are known by their documents alone are in [CONTRIBUTING.md](../CONTRIBUTING.md#to-add-an-engine). No test ran on\nthem.',
+    'No test ran on the drivers and servers that are [supported by their documents alone](databases.md#drivers).',
   ].join('\n\n')}\n`;
 }
 
