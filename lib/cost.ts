@@ -9,7 +9,7 @@ interface CostRow {
 }
 
 /**
- * Every kind of work, in one place. `npm run bench -- --modes dearest` measures them; SECURITY.md has the table. A kind
+ * Every kind of work, in one place. `npm run bench -- --modes dearest` measures them; docs/limits.md has the table. A kind
  * that is also a limit is counted once for both.
  */
 export const costTable = {

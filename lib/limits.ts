@@ -13,7 +13,7 @@ interface LimitRow {
   readonly summary: string;
 }
 
-/** Every limit, in one place. SECURITY.md names the attack that each prevents. */
+/** Every limit, in one place. docs/limits.md says what each prevents. */
 export const limitTable = {
   queryBytes: { default: 8_192, cap: 16_384, summary: 'bytes in the whole query string' },
   bodyBytes: { default: 65_536, cap: 65_536, summary: 'bytes of a body source, measured as JSON' },
@@ -53,7 +53,7 @@ export const limitTable = {
 } as const satisfies Record<LimitName, LimitRow>;
 
 /**
- * Greatest amounts that one request may ask for. SECURITY.md has the unit of each limit, its default, and its cap.
+ * Greatest amounts that one request may ask for. docs/limits.md has the reason of each limit, its default, and its cap.
  */
 export type Limits = Readonly<Record<LimitName, number>>;
 

@@ -27,6 +27,6 @@ export function addressOf(link: string, file: string, repository: string): strin
 }
 
 function isPage(file: string): boolean {
-  const inFolder = file.startsWith('docs/') || file.startsWith('build/reference/');
+  const inFolder = (file.startsWith('docs/') && !file.includes('/.')) || file.startsWith('build/reference/');
   return file.endsWith('.md') && (inFolder || pagesOutside.some((page) => page === file));
 }

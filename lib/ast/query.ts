@@ -458,8 +458,8 @@ export class FilterQuery<E = unknown, Row = E> {
   }
 
   /**
-   * The cost of the client's request, in units of `limits.cost`, and its parts by kind of work. SECURITY.md has the
-   * weights. What the server adds is not counted, nor is the page itself, which is about 4.
+   * The cost of the client's request, in units of `limits.cost`, and its parts by kind of work. docs/limits.md has
+   * the weights. What the server adds is not counted, nor is the page itself, which is about 4.
    *
    * @example
    * await limiter.consume(user.id, Math.ceil(4 + query.cost.total));

@@ -1,7 +1,7 @@
 /** The page that is made of the results: what was run, with its date and counts, and what was not. */
 export function pageOf({ peers = [], nodes = [], engines = [] }) {
   return `${[
-    '# What was run with what',
+    '# Tested versions',
     'Look up the versions that the tests ran with. Each table is made from the results of runs, with their dates; what is not in a table was\nnot run. `npm run test:peers`, `npm run test:nodes` and `npm run test:engines` make them anew.',
     '## Nest and TypeORM',
     'A small application uses the packed library with these versions, compiled by its own TypeScript to CommonJS and to ES modules, on\nSQLite. A row counts its compiled programs that ran; the peer ranges are what npm accepted.',
@@ -13,7 +13,7 @@ export function pageOf({ peers = [], nodes = [], engines = [] }) {
     '## Databases',
     'The tests with a database, `npm test -- --selectProjects e2e`, on Node 20. A test that names an engine counts for it.',
     enginesTable(engines),
-    'Drivers and servers that are known by their documents alone are in [CONTRIBUTING.md](../CONTRIBUTING.md#to-add-an-engine). No test ran on\nthem.',
+    'No test ran on the drivers and servers that are [supported by their documents alone](databases.md#drivers).',
   ].join('\n\n')}\n`;
 }
 

@@ -9,6 +9,7 @@ import { documentFilters, toolSchema } from 'nestjs-filterable/openapi';
 import { Restaurant } from '../../sample-app/src/restaurants/restaurant.entity.js';
 import { type Names, evaluate } from '../support/evaluate.js';
 import { type Guide, openGuide } from '../support/guide.js';
+import { addressesIn } from '../support/markdown.js';
 
 /** Pages whose first example is run by a spec that reads the page; every other one is run here, by its language. */
 const bySpec: Readonly<Record<string, string>> = {
@@ -64,8 +65,8 @@ describe('the opening of each page of docs', () => {
 
   it.each(run('http'))('of %s is answered', async (name) => {
     const { code, status } = openingOf(name);
-    for (const line of code.trim().split('\n')) {
-      const answered = await guide.get(line.replace(/^GET /, ''));
+    for (const address of addressesIn(code)) {
+      const answered = await guide.get(address);
       expect(answered.status).toBe(status);
       if (status === 200) expect(answered.body.data.length).toBeGreaterThan(0);
       else expect(answered.body.issues.length).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { builtInOperators } from 'nestjs-filterable';
 import { type Guide, openGuide } from '../support/guide.js';
+import { addressesIn } from '../support/markdown.js';
 
 /** The README and the pages whose requests are about the sample application. */
 const names = 'filters sorts-and-pages configuration search facets populate errors dialect'.split(' ');
@@ -20,9 +21,9 @@ function examplesOf(markdown: string): Example[] {
   return fences.flatMap(([, language, status, content = ''], index) => {
     if (language !== 'http') return [];
     const [, nextLanguage, , next = ''] = fences[index + 1] ?? [];
-    const urls = content.trim().split('\n');
+    const urls = addressesIn(content);
     const answer = urls.length === 1 && nextLanguage === 'json' ? (JSON.parse(next) as object) : undefined;
-    return urls.map((line) => ({ url: line.replace(/^GET /, ''), status: Number(status ?? 200), answer }));
+    return urls.map((url) => ({ url, status: Number(status ?? 200), answer }));
   });
 }
 

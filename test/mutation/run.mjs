@@ -1,6 +1,7 @@
 /**
  * Changes the library in one place at a time, and runs the specs that reach the place. A change that no spec notices is
- * a missing test.
+ * a missing test, unless the changed code gives the same. Stryker's package lists the changes; texts and patterns are
+ * left out.
  *
  *     npm run test:mutation -- --since main          # the files of lib that differ from a commit
  *     npm run test:mutation -- --draw 60 --seed 7    # 60 places of the whole of lib; the same seed draws the same

@@ -22,3 +22,9 @@ export function tableOf(file: string, firstColumn: string): readonly (readonly s
 export function namesIn(cell = ''): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 }
+
+/** The addresses of a fenced block of HTTP: one a line, of which lines further in go on with the one before. */
+export function addressesIn(block: string): readonly string[] {
+  const lines = block.trim().replaceAll(/\n +/g, '').split('\n');
+  return lines.map((line) => line.replace(/^GET /, ''));
+}

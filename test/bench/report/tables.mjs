@@ -248,7 +248,7 @@ function heapTable(results) {
   };
 }
 
-/** The dearest requests that are not refused; SECURITY.md has this table. */
+/** The dearest requests that are not refused; docs/limits.md has this table. */
 function dearestTable(results) {
   const engines = enginesOf(results);
   const cellOf = (name, engine, at) => {

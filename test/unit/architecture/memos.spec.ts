@@ -29,13 +29,13 @@ const memos = sources
       ),
   );
 
-/** The rows of the table in CONTRIBUTING.md. */
-const listed = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `(\w+)` +\| `lib\/([\w/-]+\.ts)` /gm)].map(
+/** The rows of the table in lib/statements/README.md. */
+const listed = [...readFileSync('lib/statements/README.md', 'utf8').matchAll(/^\| `(\w+)` +\| `lib\/([\w/-]+\.ts)` /gm)].map(
   ([, name, path]) => `${name} ${path}`,
 );
 
 describe('memos of the page’s path that live as long as the process', () => {
-  it('are all listed in CONTRIBUTING.md', () => {
+  it('are all listed in lib/statements/README.md', () => {
     expect([...memos].sort()).toEqual([...listed].sort());
   });
 

@@ -68,8 +68,8 @@ describe('the drivers', () => {
     expect(all.sort()).toEqual(rows.map(([driver]) => driver).sort());
   });
 
-  it('are told from one another in CONTRIBUTING.md', () => {
-    const text = readFileSync('CONTRIBUTING.md', 'utf8');
+  it('are told from one another in docs/databases.md', () => {
+    const text = readFileSync('docs/databases.md', 'utf8');
     const told = (proof: string) =>
       [...text.matchAll(new RegExp(`^\\| (.*?) +\\| ${proof}`, 'gm'))].flatMap(([, cell = '']) =>
         [...cell.matchAll(/`([\w-]+)`/g)].map(([, driver = '']) => driver),

@@ -5,10 +5,20 @@ import { anchorOf } from '../../../docs/.vitepress/anchors.js';
 import { readGroups } from '../../../docs/.vitepress/groups.js';
 
 const inDocs = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+/** What a folder says of itself, for those who change it. */
+const ofFolders = [...readmesIn('.ci'), ...readmesIn('lib'), ...readmesIn('test')];
 const pages = [
-  ...['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'sample-app/README.md'],
+  ...['CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'sample-app/README.md', ...ofFolders],
   ...inDocs.map((name) => path.join('docs', name)),
 ];
+
+function readmesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : readmesIn(file);
+    return entry.name === 'README.md' ? [file] : [];
+  });
+}
 
 /** The text of a page without its code. */
 function proseOf(page: string): string {
@@ -35,7 +45,7 @@ describe.each(pages)('%s', (page) => {
 });
 
 describe('paths', () => {
-  const pages = ['CONTRIBUTING.md', 'README.md', 'SECURITY.md', ...namesIn('docs')];
+  const pages = ['CONTRIBUTING.md', 'README.md', 'SECURITY.md', ...ofFolders, ...namesIn('docs')];
 
   function namesIn(folder: string): readonly string[] {
     return readdirSync(folder)

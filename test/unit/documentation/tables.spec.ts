@@ -38,8 +38,8 @@ describe('docs/in-code.md', () => {
   });
 });
 
-describe('SECURITY.md', () => {
-  const documented = tableOf('SECURITY.md', 'limit').flatMap(([names, defaults = '', most = '', why = '']) =>
+describe('docs/limits.md', () => {
+  const documented = tableOf('docs/limits.md', 'limit').flatMap(([names, defaults = '', most = '', why = '']) =>
     namesIn(names).map((name, index) => ({
       name,
       default: amount(defaults.split(', ')[index] ?? ''),
@@ -60,7 +60,7 @@ describe('SECURITY.md', () => {
       String(weight),
       summary,
     ]);
-    expect(tableOf('SECURITY.md', 'work')).toEqual(rows);
+    expect(tableOf('docs/limits.md', 'work')).toEqual(rows);
   });
 
   it.each(documented)('says why $name exists', ({ why }) => {

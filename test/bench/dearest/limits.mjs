@@ -1,5 +1,5 @@
 /**
- * `node test/bench/dearest/security.mjs dearest.json` writes the table of SECURITY.md, of what
+ * `node test/bench/dearest/limits.mjs dearest.json` writes the table of docs/limits.md, of what
  * `npm run bench -- --modes dearest --json dearest.json` has measured, and fails where a request at the default limits
  * takes more than 250 normal pages on some engine. A cell that was not measured stays as it is.
  */
@@ -13,7 +13,7 @@ const columns = ['defaults', 'caps'].flatMap((at) => Object.keys(engines).map((e
 const [file = ''] = process.argv.slice(2);
 const { dearest } = JSON.parse(readFileSync(file, 'utf8'));
 
-const page = readFileSync('SECURITY.md', 'utf8');
+const page = readFileSync('docs/limits.md', 'utf8');
 const table = /\| dearest request[\s\S]*?(?=\n\n<!-- \/dearest -->)/;
 const cellsOf = (line) =>
   line
@@ -36,8 +36,8 @@ const rows = [
   ]),
 ];
 const text = page.replace(table, rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n'));
-const options = await prettier.resolveConfig('SECURITY.md');
-writeFileSync('SECURITY.md', await prettier.format(text, { ...options, filepath: 'SECURITY.md' }));
+const options = await prettier.resolveConfig('docs/limits.md');
+writeFileSync('docs/limits.md', await prettier.format(text, { ...options, filepath: 'docs/limits.md' }));
 
 const beyond = dearest.filter(({ at, pages }) => at === 'defaults' && pages > most);
 for (const { name, engine, pages } of beyond) console.error(`${engine}: ${name}: ${shown(pages)} pages`);
