@@ -1,18 +1,256 @@
-import type { Comparison } from '../../ast/index.js';
-import type { Dialect, TextColumn } from '../../dialects/index.js';
+import { type Dialect, type ListElement, type TextColumn, junction } from '../../dialects/index.js';
 import {
   type AnyOperator,
   type Operator,
   type OperatorMatch,
+  type OperatorToken,
   builtInOperators,
   patternFor,
 } from '../../operators/index.js';
-import type { FilterValue } from '../../values/index.js';
-import { type BoundBy, boundValue, makerBy, operandOf, spreadOperand } from '../statement/binding.js';
-import { DateTimeCompiler } from './date-times.js';
-import { RangesCompiler } from './days.js';
-import type { Statement } from '../statement/statement.js';
-import { makerAt, makerOfAll, padded, paddedLength } from '../statement/template.js';
+import { type Day, type FilterValue, type Instant, type ValueKind, isRange } from '../../values/index.js';
+import {
+  type BoundBy,
+  type ParameterMaker,
+  boundValue,
+  instantOperands,
+  makerAt,
+  makerBy,
+  makerOfAll,
+  memberAt,
+  operandOf,
+  padded,
+  paddedLength,
+  spreadOperand,
+} from '../binding.js';
+import type { Statement } from '../statement.js';
+import type { Comparison } from '../../ast/index.js';
+import type { ExpressionSchema } from '../../schema/index.js';
+
+/** Operand of a date-time: an instant, or a day as the range of its instants. */
+type InstantOrDay = Instant | Day;
+
+/** An operand, and its place among the values. */
+interface Placed {
+  readonly value: InstantOrDay;
+  readonly index: number;
+}
+
+/** A date-time, and the values that it is compared with. */
+export interface ComparedDateTime {
+  /** The escaped column, with its alias. */
+  readonly sql: string;
+  readonly by: BoundBy;
+  readonly values: readonly FilterValue[];
+}
+
+/**
+ * Compiles the comparisons of one date-time. A day is the half-open range from its first instant to the first of the
+ * next day, so `$eq` is within it and `$lte` is before its end. An instant is compared as itself, or as the range of
+ * stored instants that rows show as it.
+ */
+export class DateTimeCompiler {
+  private readonly sql: string;
+
+  constructor(
+    private readonly statement: Statement,
+    private readonly compared: ComparedDateTime,
+  ) {
+    this.sql = compared.sql;
+  }
+
+  /**
+   * Compiles a comparison.
+   *
+   * @returns undefined for an operator that does not compare date-times, such as `$null`
+   */
+  compile(token: OperatorToken): string | undefined {
+    const operands = placed(padded(this.compared.values));
+    const [first, second] = operands;
+    if (first === undefined) return undefined;
+    switch (token) {
+      case '$lt':
+        return this.before(first);
+      case '$lte':
+        return this.until(first);
+      case '$gt':
+        return this.after(first);
+      case '$gte':
+        return this.from(first);
+      case '$eq':
+      case '$in':
+        return this.among(operands);
+      case '$ne':
+      case '$notIn':
+        return this.notAmong(operands);
+      case '$between':
+        return second && `(${this.from(first)} AND ${this.until(second)})`;
+      case '$notBetween':
+        return second && `(${this.before(first)} OR ${this.after(second)})`;
+      default:
+        return undefined;
+    }
+  }
+
+  /** Before the first instant of the operand. */
+  private before(operand: Placed): string {
+    return `${this.sql} < ${this.bind(operand, 'start').lower()}`;
+  }
+
+  /** At the first instant of the operand, or after it. */
+  private from(operand: Placed): string {
+    return `${this.sql} >= ${this.bind(operand, 'start').lower()}`;
+  }
+
+  /** At the last instant of the operand or before. A day has no last instant, so it is before the day's end. */
+  private until(operand: Placed): string {
+    if (isDay(operand)) return `${this.sql} < ${this.bind(operand, 'end').lower()}`;
+    return `${this.sql} <= ${this.bind(operand, 'start').upper()}`;
+  }
+
+  /** After the last instant of the operand. */
+  private after(operand: Placed): string {
+    if (isDay(operand)) return `${this.sql} >= ${this.bind(operand, 'end').lower()}`;
+    return `${this.sql} > ${this.bind(operand, 'start').upper()}`;
+  }
+
+  /** Equal to one of the operands: single instants are members of one list, each range is a condition of its own. */
+  private among(operands: readonly Placed[]): string {
+    const { texts, ranges } = this.divided(operands);
+    const within = ranges.map((range) => `(${this.from(range)} AND ${this.until(range)})`);
+    return oneOf('OR', [...this.membership(texts, '=', 'IN'), ...within]);
+  }
+
+  /** Equal to none of the operands, and outside every range. */
+  private notAmong(operands: readonly Placed[]): string {
+    const { texts, ranges } = this.divided(operands);
+    const outside = ranges.map((range) => `(${this.before(range)} OR ${this.after(range)})`);
+    return oneOf('AND', [...this.membership(texts, '<>', 'NOT IN'), ...outside]);
+  }
+
+  /** Binds the single instants, and returns the ranges. */
+  private divided(operands: readonly Placed[]): { readonly texts: string[]; readonly ranges: Placed[] } {
+    const texts: string[] = [];
+    const ranges: Placed[] = [];
+    for (const operand of operands) {
+      if (isRange(operand.value, this.compared.by.bindFacts)) ranges.push(operand);
+      else texts.push(...this.bind(operand, 'start').all());
+    }
+    return { texts, ranges };
+  }
+
+  private membership(operands: readonly string[], sign: string, word: string): string[] {
+    if (operands.length === 0) return [];
+    return [
+      operands.length === 1 ? `${this.sql} ${sign} ${operands[0]}` : `${this.sql} ${word} (${operands.join(', ')})`,
+    ];
+  }
+
+  /** @param part of a day; an instant has no parts */
+  private bind({ value, index }: Placed, part: 'start' | 'end') {
+    const { by, values } = this.compared;
+    return instantOperands(this.statement, by, { values, index, part: value.type === 'day' ? part : 'itself' });
+  }
+}
+
+/** Joins conditions. A single one stands for itself. */
+export function oneOf(word: 'AND' | 'OR', parts: readonly string[]): string {
+  return parts.length === 1 ? (parts[0] ?? '') : junction(word, parts);
+}
+
+function placed(values: readonly FilterValue[]): readonly Placed[] {
+  const operands: Placed[] = [];
+  for (const [index, value] of values.entries())
+    if (typeof value === 'object' && value.type !== 'days') operands.push({ value, index });
+  return operands;
+}
+
+function isDay({ value }: Placed): boolean {
+  return value.type === 'day';
+}
+
+/** An operand, by its place among the values: one day, or a range of days or numbers. */
+interface Place {
+  readonly index: number;
+  readonly isRange: boolean;
+}
+
+/**
+ * Compiles the comparisons with operands that are ranges: `$eq` is within one, `$lte` is up to its end. They are the
+ * days of a relative date, rounded to a week or more, and the numbers that are shown as one of fewer digits.
+ */
+export class RangesCompiler {
+  constructor(
+    private readonly statement: Statement,
+    private readonly compared: ComparedDateTime,
+  ) {}
+
+  /** Compiles a comparison. Returns undefined for the host's operators. */
+  compile(token: OperatorToken): string | undefined {
+    const { sql, by, values } = this.compared;
+    const isNumber = by.kind.endsOf !== undefined;
+    const places = padded(values).map((value, index) => ({ index, isRange: isNumber || isRangeOfDays(value) }));
+    const [first, second] = places;
+    if (first === undefined) return undefined;
+    switch (token) {
+      case '$lt':
+      case '$gte':
+        return `${sql} ${token === '$lt' ? '<' : '>='} ${this.bind(first, 'first')}`;
+      case '$lte':
+      case '$gt':
+        return `${sql} ${token === '$lte' ? '<=' : '>'} ${this.bind(first, 'last')}`;
+      case '$eq':
+      case '$in':
+        return oneOf(
+          'OR',
+          places.map((place) => this.within(place)),
+        );
+      case '$ne':
+      case '$notIn':
+        return oneOf(
+          'AND',
+          places.map((place) => this.outside(place)),
+        );
+      case '$between':
+        return second && `(${sql} >= ${this.bind(first, 'first')} AND ${sql} <= ${this.bind(second, 'last')})`;
+      case '$notBetween':
+        return second && `(${sql} < ${this.bind(first, 'first')} OR ${sql} > ${this.bind(second, 'last')})`;
+      default:
+        return undefined;
+    }
+  }
+
+  private within(place: Place): string {
+    const { sql } = this.compared;
+    if (!place.isRange) return `${sql} = ${this.bind(place, 'first')}`;
+    return `(${sql} >= ${this.bind(place, 'first')} AND ${sql} <= ${this.bind(place, 'last')})`;
+  }
+
+  private outside(place: Place): string {
+    const { sql } = this.compared;
+    if (!place.isRange) return `${sql} <> ${this.bind(place, 'first')}`;
+    return `(${sql} < ${this.bind(place, 'first')} OR ${sql} > ${this.bind(place, 'last')})`;
+  }
+
+  private bind({ index }: Place, end: 'first' | 'last'): string {
+    const { by, values } = this.compared;
+    return this.statement.bindFrom(values, makerOf(by, index, end));
+  }
+}
+
+function isRangeOfDays(value: FilterValue): boolean {
+  return typeof value === 'object' && value.type === 'days' && value.first !== value.last;
+}
+
+/** A function of its own, because a closure keeps what is around it. */
+function makerOf(by: BoundBy, index: number, end: 'first' | 'last'): ParameterMaker {
+  return (values) => {
+    const value = memberAt(values, index);
+    if (value === undefined) return undefined;
+    const ends = by.kind.endsOf?.(value);
+    if (ends !== undefined) return boundValue(by, ends[end === 'first' ? 0 : 1]);
+    return boundValue(by, typeof value === 'object' && value.type === 'days' ? value[end] : value);
+  };
+}
 
 const byToken: ReadonlyMap<string, Operator> = new Map(
   builtInOperators.filter((operator) => operator.list === undefined).map((operator) => [operator.token, operator]),
@@ -133,4 +371,48 @@ function textColumn(sql: string, { column }: BoundBy): TextColumn {
     collation: column?.collation,
     type: typeof type === 'string' ? type : type.name,
   };
+}
+
+/** Compiles conditions on lists, in the engine's SQL for the storage of each. */
+export class ListCompiler {
+  constructor(private readonly statement: Statement) {}
+
+  /**
+   * Compiles a condition on a list, or its negation. Either is false or unknown where the list is NULL.
+   *
+   * @param alias the escaped alias of the row's table
+   * @returns undefined for an operator that is not about lists
+   */
+  compile({ field, operator, values }: Comparison, alias: string, negated: boolean): string | undefined {
+    const { expression } = field;
+    if (operator.list === undefined || expression.list === undefined) return undefined;
+    if (operator.list === 'empty') return expression.list.empty(alias, negated);
+    if (operator.list === 'containing') {
+      return expression.list.hasMatch(alias, { matches: this.containing(expression, values), negated });
+    }
+    return expression.list.has(alias, {
+      quantifier: operator.list.quantifier,
+      elements: values.map((value) => elementOf(expression, value)),
+      bind: (value) => this.statement.bind(value),
+      negated,
+    });
+  }
+
+  /** Returns the condition that an element contains a text, written like a text match on a text column. */
+  private containing(expression: ExpressionSchema, [text = '']: readonly FilterValue[]): (element: string) => string {
+    const { dialect } = this.statement;
+    const needle = String(boundValue(expression, text));
+    const pattern = this.statement.bind(patternFor(needle, { anchor: 'anywhere', caseSensitive: false }, dialect));
+    return (element) => dialect.likeIgnoringCase({ sql: element, type: '' }, pattern);
+  }
+}
+
+function elementOf(expression: ExpressionSchema, value: FilterValue): ListElement {
+  return { value: boundValue(expression, value), json: jsonOf(expression.kind, value) };
+}
+
+/** Returns the JSON text of a value. JSON has numbers, true and false; everything else is a text. */
+function jsonOf(kind: ValueKind, value: FilterValue): string {
+  const text = kind.print(value);
+  return kind.numeric === true || kind.name === 'boolean' ? text : JSON.stringify(text);
 }

@@ -2,7 +2,7 @@ import { FilterService, Filterable, builtInOperators } from 'nestjs-filterable';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { dialectOf } from '../../../lib/dialects/index.js';
 import { ComparisonCompiler } from '../../../lib/sql/conditions/comparison.js';
-import { Statement } from '../../../lib/sql/statement/statement.js';
+import { Statement } from '../../../lib/sql/statement.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import type { EngineName } from '../../support/databases.js';

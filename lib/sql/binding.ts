@@ -1,9 +1,127 @@
-import type { Dialect } from '../../dialects/index.js';
-import type { ExpressionSchema } from '../../schema/index.js';
-import { type BindFacts, type FilterValue, type Instant, clockOf, lastShownAs, lastUpTo } from '../../values/index.js';
+import type { Dialect } from '../dialects/index.js';
+import type { ExpressionSchema, Table } from '../schema/index.js';
+import { type BindFacts, type FilterValue, type Instant, clockOf, lastShownAs, lastUpTo } from '../values/index.js';
 import type { Statement } from './statement.js';
-import { type ParameterMaker, makerAt, makerOfPadded, memberAt, padded } from './template.js';
-import { driverOf } from '../../typeorm/index.js';
+import { driverOf } from '../typeorm/index.js';
+
+/** The values of the operands of a request. */
+type Operands = readonly (readonly FilterValue[])[];
+
+/** Makes a parameter's value from the values of a condition's operand. */
+export type ParameterMaker = (values: readonly FilterValue[]) => unknown;
+
+/** Greatest number of members to which a list is padded. A longer one has a statement for each number. */
+const mostPadded = 1_024;
+
+/**
+ * Returns the number of members that a list of values is written with: 1, 2, 4, 8 and so on, so that lists of nearly
+ * the same length share a statement. Its last member is repeated, which changes no membership.
+ */
+export function paddedLength(length: number): number {
+  return length < 3 || length > mostPadded ? length : 2 ** Math.ceil(Math.log2(length));
+}
+
+/** Returns a list of values with its last member repeated up to the {@link paddedLength}. */
+export function padded<Value>(values: readonly Value[]): readonly Value[] {
+  const length = paddedLength(values.length);
+  return length === values.length ? values : Array.from({ length }, (_, index) => memberAt(values, index) as Value);
+}
+
+/** Returns a member of a padded list. */
+export function memberAt<Value>(values: readonly Value[], index: number): Value | undefined {
+  return values[Math.min(index, values.length - 1)];
+}
+
+/**
+ * Makes a parameter from one value of an operand. It is a function of its own, because a
+ * closure keeps its surroundings.
+ */
+export function makerAt(index: number, make: (value: FilterValue) => unknown): ParameterMaker {
+  return (values) => {
+    const value = memberAt(values, index);
+    return value === undefined ? undefined : make(value);
+  };
+}
+
+/** Makes a list from all values of an operand, for the same reason a function of its own. */
+export function makerOfAll(make: (value: FilterValue) => unknown): ParameterMaker {
+  return (values) => values.map(make);
+}
+
+/** Makes a padded list from all values of an operand. */
+export function makerOfPadded(make: (value: FilterValue) => unknown): ParameterMaker {
+  return (values) => padded(values).map(make);
+}
+
+/** A parameter made from an operand. */
+export interface MadeParameter {
+  readonly name: string;
+  readonly values: readonly FilterValue[];
+  readonly make: ParameterMaker;
+}
+
+/** Operand of a parameter that is equal in every request. */
+export const noOperand: readonly FilterValue[] = Object.freeze([]);
+
+/** Numbers of given names, and the properties that parts of a statement have set. */
+export interface NamesGiven {
+  readonly bound: number;
+  readonly named: number;
+  readonly joined: number;
+  readonly isPlannedForValues: boolean;
+}
+
+/** A statement without the values of its request. */
+export interface StatementTemplate {
+  readonly parameters: readonly {
+    readonly name: string;
+    /** Index of the operand in the request, or -1 for a parameter that is equal in every request. */
+    readonly operand: number;
+    readonly make: ParameterMaker;
+  }[];
+  readonly progress: NamesGiven;
+  /** Tables that the library has written into the text. */
+  readonly tables: readonly Table[];
+}
+
+/** Makes the values of a statement's parameters, in their order, from the operands of a request of the structure. */
+export function valuesFrom(
+  { parameters }: Pick<StatementTemplate, 'parameters'>,
+  operands: Operands,
+  dialect: Dialect,
+): readonly unknown[] {
+  return parameters.map(({ operand, make }) => asBound(make(operands[operand] ?? noOperand), dialect));
+}
+
+/** Returns a value as a parameter of a statement holds it. */
+export function asBound(value: unknown, dialect: Dialect): unknown {
+  return isWrittenAsText(value, dialect) ? String(value) : value;
+}
+
+/** True for a whole number that the driver of an engine would not bind exactly. */
+export function isWrittenAsText(value: unknown, { wholeNumberOperand }: Dialect): boolean {
+  return wholeNumberOperand !== undefined && typeof value === 'bigint';
+}
+
+/**
+ * Returns the template of a statement whose parameters were made from the operands of a request. It keeps no operand.
+ *
+ * @param operands the request's own
+ * @returns undefined where a parameter comes from anything else
+ */
+export function statementTemplate(
+  made: readonly MadeParameter[],
+  { progress, tables }: Pick<StatementTemplate, 'progress' | 'tables'>,
+  operands: Operands,
+): StatementTemplate | undefined {
+  const parameters: StatementTemplate['parameters'][number][] = [];
+  for (const { name, values, make } of made) {
+    const operand = operands.indexOf(values);
+    if (operand < 0 && values !== noOperand) return undefined;
+    parameters.push({ name, operand, make });
+  }
+  return { parameters, progress, tables };
+}
 
 /** Facts that decide how a value is bound: a field's, or a count's, which is compared like a field. */
 export type BoundBy = Pick<ExpressionSchema, 'kind' | 'bindFacts'> & Partial<Pick<ExpressionSchema, 'column'>>;
