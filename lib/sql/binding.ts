@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/index.js';
 import type { ExpressionSchema, Table } from '../schema/index.js';
-import { type BindFacts, type FilterValue, type Instant, clockOf, lastShownAs, lastUpTo } from '../values/index.js';
+import { type BindFacts, type FilterValue, clockOf, lastUpTo } from '../values/index.js';
 import type { Statement } from './statement.js';
 import { driverOf } from '../typeorm/index.js';
 
@@ -187,68 +187,4 @@ function bindable(value: unknown, dialect: Dialect): unknown {
   if (typeof value !== 'number') return value;
   if (Number.isSafeInteger(value) && dialect.wholeNumbers === 'bigint') return BigInt(value);
   return dialect.floats === 'text' ? String(value) : value;
-}
-
-/**
- * Operands of an instant. Where date-times are stored as text, it has two spellings, and the column may hold either.
- * Where rows show fewer digits than are stored, it is a range of stored instants.
- */
-export interface InstantOperands {
-  /** Binds the least that is stored for the instant. */
-  readonly lower: () => string;
-  /** Binds the greatest that is stored for the instant. */
-  readonly upper: () => string;
-  /** Binds every text for an instant that is no range. */
-  readonly all: () => string[];
-}
-
-/** An instant of an operand: the value itself, or the first instant of a day or of the next. */
-export interface InstantPlace {
-  readonly values: readonly FilterValue[];
-  readonly index: number;
-  readonly part: 'itself' | 'start' | 'end';
-}
-
-/** Returns functions that bind an instant, so that only the needed spellings become parameters. */
-export function instantOperands(statement: Statement, by: BoundBy, place: InstantPlace): InstantOperands {
-  const { values, index, part } = place;
-  const itself = () => statement.bindFrom(values, instantMaker(by, index, part));
-  // Instants of one text or of microseconds bind the same twice, so that the SQL never depends on the value.
-  if (by.bindFacts.hidesDigits === true) {
-    const upper = () => statement.bindFrom(values, lastInstantMaker(by, index, part));
-    return { lower: itself, upper, all: () => [itself()] };
-  }
-  if (!statement.dialect.dateTimesAreText) return { lower: itself, upper: itself, all: () => [itself()] };
-  // Only a fraction of zeros can be left out.
-  const lower = () => statement.bindFrom(values, shortInstantMaker(by, index, part));
-  return { lower, upper: itself, all: () => [itself(), lower()] };
-}
-
-function instantMaker(by: BoundBy, index: number, part: InstantPlace['part']): ParameterMaker {
-  return (values) => {
-    const instant = instantAt(memberAt(values, index), part);
-    return instant && boundValue(by, instant);
-  };
-}
-
-function lastInstantMaker(by: BoundBy, index: number, part: InstantPlace['part']): ParameterMaker {
-  return (values) => {
-    const instant = instantAt(values[index], part);
-    return instant && boundValue(by, lastShownAs(instant, by.bindFacts));
-  };
-}
-
-function shortInstantMaker(by: BoundBy, index: number, part: InstantPlace['part']): ParameterMaker {
-  const exactly = instantMaker(by, index, part);
-  return (values) => {
-    const exact = exactly(values);
-    return typeof exact === 'string' ? exact.replace(/\.000$/, '') : exact;
-  };
-}
-
-/** Undefined where the value is a day instead of an instant, or the reverse: the SQL differs then. */
-function instantAt(value: FilterValue | undefined, part: InstantPlace['part']): Instant | undefined {
-  if (typeof value !== 'object' || value.type === 'days') return undefined;
-  if (value.type === 'instant') return part === 'itself' ? value : undefined;
-  return part === 'itself' ? undefined : value[part];
 }

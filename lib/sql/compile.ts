@@ -11,7 +11,7 @@ import {
 import { ConditionCompiler } from './conditions/conditions.js';
 import { OrderCompiler } from './order.js';
 import { type Rows, Statement, type StatementFacts, prefix } from './statement.js';
-import { ShapeCompiler, constantOf } from './conditions/shapes.js';
+import { constantOf, keysSql } from './conditions/shapes.js';
 import type { SqlChanges, SqlPlan } from './changes.js';
 import { dataSourceOf, entityMetadataOf, includesDeleted, namesIn } from '../typeorm/index.js';
 import { openRelation, tiesOf, whereSql } from './conditions/related-rows.js';
@@ -62,7 +62,7 @@ export function keySubquery<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
 ): SqlChanges {
   const statement = statementFor(builder, plan);
-  const where = new ShapeCompiler(statement, new ConditionCompiler(statement)).keysOf(condition);
+  const where = keysSql(new ConditionCompiler(statement), condition);
   const { schema } = plan;
   const { primaryKey } = schema;
   return { where, order: [], joins: [], leading: [], statement, schema, primaryKey, source: dataSourceOf(builder) };

@@ -12,7 +12,7 @@ export {
 export type { Addition, ChangesTemplate, SqlChanges, SqlPlan } from './changes.js';
 export { structureOf, operandsText } from './plan-structure.js';
 export type { StructuredPlan } from './plan-structure.js';
-export { ComparisonCompiler } from './conditions/comparison.js';
+export { compileComparison } from './conditions/comparison.js';
 export { checkEntity, compile, keySubquery, statementFacts, valueSql, pathRows } from './compile.js';
 export type { PathRows } from './compile.js';
 export { orderSql } from './order.js';

@@ -96,7 +96,7 @@ export class StructureWriter {
     }
     this.text += ';';
     if (by !== undefined && operator.list === undefined && !isBuiltIn(operator)) {
-      this.host(phraseOf(operator, by, { values, dialect: this.dialect }));
+      this.host(phraseOf(operator, by, values.length, this.dialect));
     }
     if (values.length === 0) return;
     const place = this.operands.indexOf(values);

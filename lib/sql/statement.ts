@@ -69,12 +69,13 @@ export interface Rows {
   readonly valueIn?: (expression: ExpressionSchema) => string | undefined;
 }
 
-/** Compiles conditions, as the compiler of relations calls it for the inside of a subquery. */
+/** Compiles the conditions of a statement, as the compilers of subqueries call it for the inside of theirs. */
 export interface CompilesConditions {
+  readonly statement: Statement;
   /** Compiles a condition on some rows, or its negation. */
   compile(condition: Condition, rows: Rows, negated?: boolean): string;
   /** Returns the conditions that a related row must satisfy to exist for the client at all. */
-  visible(rows: Rows): string[];
+  visible(rows: Rows): readonly string[];
 }
 
 /** Prefix of the library's own parameters and aliases. A counter follows, so names never grow with the request. */

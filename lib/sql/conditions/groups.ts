@@ -4,124 +4,79 @@ import {
   type ColumnSchema,
   type ExpressionSchema,
   type RelatedAggregate,
+  type RelationSchema,
   aggregatedValues,
   relatedAggregateOf,
 } from '../../schema/index.js';
-import type { CompilesConditions, Rows, Statement } from '../statement.js';
-import { type Links, openLinks, openRelation, tiesOf, whereSql } from './related-rows.js';
-import { type ComparisonCompiler, isBuiltIn } from './comparison.js';
 import { valueKinds } from '../../values/index.js';
-import type { BoundBy } from '../binding.js';
+import type { CompilesConditions, Rows, Statement } from '../statement.js';
+import { compileComparison, isBuiltIn } from './comparison.js';
+import { type Links, groupRows, openLinks, openRelation, tiesOf, whereSql } from './related-rows.js';
 
-/** An aggregate in a statement. */
-interface Aggregated {
-  /** Expression that the aggregate is. */
-  readonly expression: ExpressionSchema;
-  /** Rows whose related rows are aggregated. */
-  readonly rows: Rows;
-  /** Condition on the related rows. */
-  readonly where: Condition | undefined;
+/** Related rows that are counted or aggregated, and the conditions on them. */
+interface AggregatedRows extends Links {
+  readonly conditions: readonly string[];
+  /** The related entity's rows. Undefined where the rows of the junction table are counted. */
+  readonly rows: Rows | undefined;
 }
 
-/** The compilers of a statement that an aggregate needs. */
-interface Compilers {
-  readonly statement: Statement;
-  readonly conditions: CompilesConditions;
+/** Opens related rows. If they have no conditions and are only counted, the junction table alone may be enough. */
+function open(
+  compiler: CompilesConditions,
+  relation: RelationSchema,
+  outer: Rows,
+  { conditions, isCounted }: { readonly conditions: readonly Condition[]; readonly isCounted: boolean },
+): AggregatedRows {
+  const { statement } = compiler;
+  const links = isCounted && conditions.length === 0 ? openLinks(statement, relation, outer) : undefined;
+  if (links !== undefined) return { from: links.from, ties: links.ties, conditions: [], rows: undefined };
+  const { from, ties, rows } = openRelation(statement, relation, outer);
+  const compiled = conditions.map((condition) => compiler.compile(condition, rows));
+  return { from, ties, conditions: [...compiler.visible(rows), ...compiled], rows };
 }
 
 /**
  * Compiles an aggregate of the visible related rows to a subquery for each row: NULL where there are none, and 0 for
  * their number.
+ *
+ * @param expression the aggregate as a field
+ * @param where a condition of the request on the related rows
  */
 export function compileAggregate(
+  compiler: CompilesConditions,
   aggregate: RelatedAggregate,
-  { expression, rows: outer, where }: Aggregated,
-  { statement, conditions }: Compilers,
+  { stored }: ExpressionSchema,
+  outer: Rows,
+  where: Condition | undefined,
 ): string {
-  const { relation } = aggregate;
+  const { statement } = compiler;
   const { dialect } = statement;
   // Without the values, a planner takes to-many rows for as many as there are on average.
   statement.planForValues();
-  const all = conditionsOf(aggregate, where, statement);
-  const links = aggregate.of === undefined && all.length === 0 ? openLinks(statement, relation, outer) : undefined;
-  if (links !== undefined) return `(SELECT COUNT(*) FROM ${links.from}${whereSql(tiesOf(links))})`;
-  const opened = openRelation(statement, relation, outer);
-  const { from, rows } = opened;
-  const conditioned = all.map((each) => conditions.compile(each, rows));
-  const sql = aggregateSql(aggregate, rows.alias, dialect);
-  const tied = whereSql([...tiesOf(opened), ...conditions.visible(rows), ...conditioned]);
-  return dialect.computed({ sql: `(SELECT ${sql} FROM ${from}${tied})`, storedAs: expression.stored.storedAs });
+  const conditions = conditionsOf(aggregate, where, statement);
+  const related = open(compiler, aggregate.relation, outer, { conditions, isCounted: aggregate.of === undefined });
+  const { from, rows } = related;
+  const tied = whereSql([...tiesOf(related), ...related.conditions]);
+  if (rows === undefined) return `(SELECT COUNT(*) FROM ${from}${tied})`;
+  const sql = `(SELECT ${aggregateSql(aggregate, rows, dialect)} FROM ${from}${tied})`;
+  return dialect.computed({ sql, storedAs: stored.storedAs });
 }
 
-/** Writes the function over related rows, by their escaped alias. */
-export function aggregateSql({ function: row, of }: RelatedAggregate, alias: string, { aggregates }: Dialect): string {
+function aggregateSql({ function: row, of }: RelatedAggregate, { alias }: Rows, { aggregates }: Dialect): string {
   return of === undefined ? 'COUNT(*)' : row.sqlOf(aggregatedValues(of, alias), aggregates);
 }
 
 /** Returns the conditions on the related rows: the request's, and the declared one in its context. */
-export function conditionsOf(
+function conditionsOf(
   aggregate: RelatedAggregate,
   where: Condition | undefined,
-  statement: Statement,
+  { aggregated }: Statement,
 ): readonly Condition[] {
-  return [where, conditionsIn(aggregate, statement)].filter((each) => each !== undefined);
-}
-
-/** Returns the declared condition on the related rows in the request's context. */
-function conditionsIn(aggregate: RelatedAggregate, { aggregated }: Statement): Condition | undefined {
-  if (aggregate.where === undefined) return undefined;
   // A missing one would widen the aggregate in silence.
-  if (aggregated?.has(aggregate) !== true) throw new TypeError(`${aggregate.where.subject} was not read`);
-  return aggregated.get(aggregate);
-}
-
-/** Related rows, and what is computed of those of each row. */
-interface Grouped extends Links {
-  readonly conditions: readonly string[];
-  readonly value: string;
-}
-
-/** Rows that are limited by groups of their related rows, and their primary key. */
-interface GroupedFor {
-  readonly statement: Statement;
-  readonly rows: Rows;
-  readonly key: ColumnSchema;
-}
-
-/**
- * Writes the keys of the rows whose group satisfies a condition. The join is the one of a sort by related rows. Its
- * subquery does not depend on the outer statement, and has NULL for rows without related ones.
- */
-export function keysByGroups(
-  { statement, rows, key }: GroupedFor,
-  open: (own: Rows) => Grouped,
-  whereOf: (value: string) => string,
-): string {
-  const own: Rows = { alias: statement.alias(), schema: rows.schema };
-  const { from, ties, conditions, value: sql } = open(own);
-  const [groups, value] = [statement.alias(), statement.alias()];
-  const keys = ties.map((tie) => ({ ...tie, name: statement.alias() }));
-  const selected = [...keys.map(({ inner, name }) => `${inner} AS ${name}`), `${sql} AS ${value}`].join(', ');
-  const by = keys.map(({ inner }) => inner).join(', ');
-  const on = keys.map(({ outer, name }) => `${groups}.${name} = ${outer}`).join(' AND ');
-  const grouped = `(SELECT ${selected} FROM ${from}${whereSql(conditions)} GROUP BY ${by}) ${groups}`;
-  const where = whereOf(`${groups}.${value}`);
-  const table = `${statement.from(own.schema.table)} ${own.alias}`;
-  return `${key.sqlOf(rows.alias)} IN (SELECT ${key.sqlOf(own.alias)} FROM ${table} LEFT JOIN ${grouped} ON ${on} WHERE ${where})`;
-}
-
-/** A comparison of an aggregate, as it stands in a statement. */
-interface ComparedGroups {
-  readonly condition: Comparison;
-  readonly rows: Rows;
-  readonly negated: boolean;
-}
-
-/** The compilers of a statement that groups need. */
-interface InGroupsCompilers {
-  readonly statement: Statement;
-  readonly conditions: CompilesConditions;
-  readonly comparisons: ComparisonCompiler;
+  if (aggregate.where !== undefined && aggregated?.has(aggregate) !== true)
+    throw new TypeError(`${aggregate.where.subject} was not read`);
+  const declared = aggregate.where === undefined ? undefined : aggregated?.get(aggregate);
+  return [where, declared].filter((condition) => condition !== undefined);
 }
 
 /**
@@ -130,122 +85,112 @@ interface InGroupsCompilers {
  * @returns undefined where the rows have no key of one column
  */
 export function compileInGroups(
-  { condition, rows, negated }: ComparedGroups,
-  { statement, conditions, comparisons }: InGroupsCompilers,
+  compiler: CompilesConditions,
+  condition: Comparison,
+  rows: Rows,
+  negated: boolean,
 ): string | undefined {
+  const { statement } = compiler;
+  const { dialect } = statement;
   const { expression } = condition.field;
   const aggregate = relatedAggregateOf(expression);
-  const [key, ...more] = rows.schema.primaryKey;
-  if (aggregate === undefined || key === undefined || more.length > 0) return undefined;
-  const compare = (sql: string): string => comparisons.compile({ sql, by: expression }, condition, negated);
-  const open = (own: Rows): Grouped => openGroups({ aggregate, condition, own }, { statement, conditions });
+  const key = singleKeyOf(rows);
+  if (aggregate === undefined || key === undefined) return undefined;
+  const conditions = conditionsOf(aggregate, condition.where, statement);
+  const openOf = (own: Rows): AggregatedRows =>
+    open(compiler, aggregate.relation, own, { conditions, isCounted: false });
+  const valueOf = ({ rows: of }: AggregatedRows): string => {
+    const sql = of === undefined ? 'COUNT(*)' : aggregateSql(aggregate, of, dialect);
+    return dialect.computed({ sql, storedAs: expression.stored.storedAs });
+  };
+  const compare = (sql: string): string => compileComparison(statement, { sql, by: expression }, condition, negated);
   statement.planForValues();
-  if (isOfSomeRows(aggregate, condition)) {
-    const { from, ties, conditions: all, value } = open(rows);
-    const [tie, ...others] = ties;
+  const isCount = aggregate.function.counts === true;
+  // A row without related ones satisfies neither such a comparison nor its negation, so it needs no group.
+  if (!isCount && condition.operator.takes !== 'boolean' && isBuiltIn(condition.operator)) {
+    const related = openOf(rows);
+    const [tie, ...others] = related.ties;
     if (tie !== undefined && others.length === 0) {
-      return `${tie.outer} IN (SELECT ${tie.inner} FROM ${from}${whereSql(all)} GROUP BY ${tie.inner} HAVING ${compare(value)})`;
+      const where = whereSql(related.conditions);
+      return `${tie.outer} IN (SELECT ${tie.inner} FROM ${related.from}${where} GROUP BY ${tie.inner} HAVING ${compare(valueOf(related))})`;
     }
   }
-  return keysByGroups({ statement, rows, key }, open, (value) =>
-    compare(aggregate.function.counts ? `COALESCE(${value}, 0)` : value),
+  const own = ownRows(statement, rows);
+  const related = openOf(own);
+  return keysByGroups(statement, { rows, own, key, related, computed: valueOf(related) }, (value) =>
+    compare(isCount ? `COALESCE(${value}, 0)` : value),
   );
 }
 
-/** A compared aggregate, and the rows that its groups belong to. */
-interface AggregateBeside extends Pick<ComparedGroups, 'condition'> {
-  readonly aggregate: RelatedAggregate;
+function singleKeyOf({ schema: { primaryKey } }: Rows): ColumnSchema | undefined {
+  return primaryKey.length === 1 ? primaryKey[0] : undefined;
+}
+
+/** The rows of a list once more, in a subquery. */
+function ownRows(statement: Statement, { schema }: Rows): Rows {
+  return { alias: statement.alias(), schema };
+}
+
+/** Rows that are limited by groups of their related rows. */
+interface GroupedFor {
+  readonly rows: Rows;
+  /** The same rows, in the subquery. */
   readonly own: Rows;
-}
-
-/** True where a row without related ones satisfies neither the comparison nor its negation. It needs no group. */
-function isOfSomeRows({ function: row }: RelatedAggregate, { operator }: Comparison): boolean {
-  return !row.counts && operator.takes !== 'boolean' && isBuiltIn(operator);
-}
-
-/** Opens the related rows that an aggregate is of, beside the table of their rows. */
-function openGroups(
-  { aggregate, condition: { where, field }, own }: AggregateBeside,
-  { statement, conditions }: Pick<InGroupsCompilers, 'statement' | 'conditions'>,
-): Grouped {
-  const { dialect } = statement;
-  const { from, ties, rows } = openRelation(statement, aggregate.relation, own);
-  const all = conditionsOf(aggregate, where, statement).map((each) => conditions.compile(each, rows));
-  return {
-    from,
-    ties,
-    conditions: [...conditions.visible(rows), ...all],
-    value: dialect.computed({
-      sql: aggregateSql(aggregate, rows.alias, dialect),
-      storedAs: field.expression.stored.storedAs,
-    }),
-  };
-}
-
-/** Related rows to be counted, before they are tied to their owners. */
-interface CountedRows extends Links {
-  readonly conditions: readonly string[];
+  readonly key: ColumnSchema;
+  readonly related: AggregatedRows;
+  /** What is computed of each group. */
+  readonly computed: string;
 }
 
 /**
- * Compiles conditions on the number of related rows: a subquery for each row, or one over all related rows in groups.
+ * Writes the condition that the key of a row is among those whose group satisfies a condition. The join is the one of a
+ * sort by related rows: NULL for rows without related ones.
  */
-export class CountCompiler {
-  /** A count is compared like a column of whole numbers. */
-  private readonly by: BoundBy;
+function keysByGroups(
+  statement: Statement,
+  { rows, own, key, related, computed }: GroupedFor,
+  whereOf: (value: string) => string,
+): string {
+  const { table, name, value, on } = groupRows(statement, related, related.conditions, computed);
+  const where = whereOf(value);
+  const from = `${statement.from(own.schema.table)} ${own.alias} LEFT JOIN ${table} ${statement.escaped(name)} ON ${on}`;
+  return `${key.sqlOf(rows.alias)} IN (SELECT ${key.sqlOf(own.alias)} FROM ${from} WHERE ${where})`;
+}
 
-  constructor(
-    private readonly statement: Statement,
-    private readonly comparisons: ComparisonCompiler,
-    private readonly conditions: CompilesConditions,
-  ) {
-    const { dialect } = statement;
-    this.by = { kind: valueKinds.integer, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
+/**
+ * Compiles a condition on the number of related rows, to one subquery however often it is compared: two would be
+ * executed twice. It is a subquery for each row, or one over all related rows in groups.
+ */
+export function compileCount(
+  compiler: CompilesConditions,
+  condition: RelatedCount,
+  rows: Rows,
+  negated: boolean,
+): string {
+  const { statement } = compiler;
+  const { relation, where, comparisons } = condition;
+  const { dialect } = statement;
+  // A count is compared like a column of whole numbers.
+  const by = { kind: valueKinds.integer, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
+  const compared = (sql: string): string =>
+    comparisons.map((each) => compileComparison(statement, { sql, by }, each)).join(' AND ');
+  const conditions = where === undefined ? [] : [where];
+  const openOf = (outer: Rows): AggregatedRows => {
+    statement.planForRowsOf(relation);
+    return open(compiler, relation, outer, { conditions, isCounted: true });
+  };
+  const key = singleKeyOf(rows);
+  if (!negated && statement.isInGroups(condition) && key !== undefined) {
+    const own = ownRows(statement, rows);
+    const grouped = { rows, own, key, related: openOf(own), computed: 'COUNT(*)' };
+    // Rows without related ones count zero.
+    return keysByGroups(statement, grouped, (value) => compared(`COALESCE(${value}, 0)`));
   }
-
-  /** Compiles a count to one subquery, however often it is compared: two subqueries would be executed twice. */
-  compile(condition: RelatedCount, rows: Rows, negated: boolean): string {
-    const [key, ...more] = rows.schema.primaryKey;
-    if (!negated && this.statement.isInGroups(condition) && key !== undefined && more.length === 0) {
-      return this.inGroups(condition, { rows, key });
-    }
-    const { by } = this;
-    const [only, ...others] = condition.comparisons;
-    const counted = this.counted(condition, rows);
-    const from = `FROM ${counted.from}${whereSql([...tiesOf(counted), ...counted.conditions])}`;
-    if (only !== undefined && others.length === 0) {
-      return this.comparisons.compile({ sql: `(SELECT COUNT(*) ${from})`, by }, only, negated);
-    }
-    return `(SELECT CASE WHEN ${this.compared(condition, 'COUNT(*)')} THEN 1 ELSE 0 END ${from}) = ${negated ? 0 : 1}`;
+  const related = openOf(rows);
+  const from = `FROM ${related.from}${whereSql([...tiesOf(related), ...related.conditions])}`;
+  const [only, ...others] = comparisons;
+  if (only !== undefined && others.length === 0) {
+    return compileComparison(statement, { sql: `(SELECT COUNT(*) ${from})`, by }, only, negated);
   }
-
-  /** Compiles a count to the keys of the rows that satisfy it. Rows without related ones count zero. */
-  private inGroups(
-    condition: RelatedCount,
-    { rows, key }: { readonly rows: Rows; readonly key: ColumnSchema },
-  ): string {
-    return keysByGroups(
-      { statement: this.statement, rows, key },
-      (own) => ({ ...this.counted(condition, own), value: 'COUNT(*)' }),
-      (value) => this.compared(condition, `COALESCE(${value}, 0)`),
-    );
-  }
-
-  private compared({ comparisons }: RelatedCount, sql: string): string {
-    const { by } = this;
-    return comparisons.map((each) => this.comparisons.compile({ sql, by }, each, false)).join(' AND ');
-  }
-
-  /** Opens the rows to be counted. If they have no conditions, the junction table alone may be enough. */
-  private counted({ relation, where }: RelatedCount, outer: Rows): CountedRows {
-    this.statement.planForRowsOf(relation);
-    const links = where === undefined ? openLinks(this.statement, relation, outer) : undefined;
-    if (links !== undefined) return { ...links, conditions: [] };
-    const { from, ties, rows } = openRelation(this.statement, relation, outer);
-    return { from, ties, conditions: [...this.conditions.visible(rows), ...this.satisfying(where, rows)] };
-  }
-
-  private satisfying(condition: Condition | undefined, rows: Rows): string[] {
-    return condition === undefined ? [] : [this.conditions.compile(condition, rows)];
-  }
+  return `(SELECT CASE WHEN ${compared('COUNT(*)')} THEN 1 ELSE 0 END ${from}) = ${negated ? 0 : 1}`;
 }
