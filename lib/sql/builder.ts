@@ -1,18 +1,37 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { OrderKey } from './order.js';
 import type { SqlChanges } from './changes.js';
-import { isColumnName, orderOfDistinct } from './order/distinct.js';
-import type { OrderKey } from './order/order-key.js';
-import type { Statement } from './statement/statement.js';
+import type { Statement } from './statement.js';
 import {
   bracketWhere,
   distinctOnOf,
   hasGroups,
+  isSelected,
   joinDeleted,
   lockOnlyPresentTables,
   moveMainTableLast,
   ordersOf,
 } from '../typeorm/index.js';
-import { isSelected } from '../typeorm/index.js';
+
+/**
+ * Returns the keys that must stand first in the order of a builder with DISTINCT ON, or PostgreSQL fails. For each of
+ * its expressions this is the sort key on that column, if any, and otherwise the builder's own text.
+ */
+export function orderOfDistinct(
+  alias: string,
+  distinctOn: readonly string[],
+  order: readonly OrderKey[],
+): readonly (OrderKey | string)[] {
+  return distinctOn.map(
+    (selected) =>
+      order.find(({ rootColumn }) => `${alias}.${rootColumn?.metadata.propertyPath}` === selected) ?? selected,
+  );
+}
+
+/** Returns true for `alias.property`: TypeORM can order by it. Any other expression must be selected first. */
+export function isColumnName(text: string): boolean {
+  return /^\w+\.\w+$/.test(text);
+}
 
 /** Adds the conditions of a compiled plan to a builder, as one conjunct beside its own WHERE, and all parameters. */
 export function addWhere<E extends ObjectLiteral>(

@@ -1,16 +1,20 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { Related } from '../ast/index.js';
-import { type FilterSchema, isOf } from '../schema/index.js';
+import {
+  type ExpressionSchema,
+  type FilterSchema,
+  type RelationSchema,
+  isOf,
+  relatedAggregateOf,
+} from '../schema/index.js';
 import { ConditionCompiler } from './conditions/conditions.js';
-import { OrderCompiler } from './order/order.js';
-import type { Rows } from './statement/rows.js';
-import { ShapeCompiler, constantOf } from './conditions/shapes.js';
+import { OrderCompiler } from './order.js';
+import { type Rows, Statement, type StatementFacts, prefix } from './statement.js';
+import { constantOf, keysSql } from './conditions/shapes.js';
 import type { SqlChanges, SqlPlan } from './changes.js';
-import { prefix } from './statement/own-names.js';
-import { Statement } from './statement/statement.js';
-import type { StatementFacts } from './statement/facts.js';
 import { dataSourceOf, entityMetadataOf, includesDeleted, namesIn } from '../typeorm/index.js';
+import { openRelation, tiesOf, whereSql } from './conditions/related-rows.js';
 
 /**
  * Compiles a plan to SQL for a builder. The builder is read for its alias, names and data source, and not changed:
@@ -58,7 +62,7 @@ export function keySubquery<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
 ): SqlChanges {
   const statement = statementFor(builder, plan);
-  const where = new ShapeCompiler(statement, new ConditionCompiler(statement)).keysOf(condition);
+  const where = keysSql(new ConditionCompiler(statement), condition);
   const { schema } = plan;
   const { primaryKey } = schema;
   return { where, order: [], joins: [], leading: [], statement, schema, primaryKey, source: dataSourceOf(builder) };
@@ -109,4 +113,60 @@ export function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder
   throw new FilterConfigurationError(
     `The query is about ${schema.name}, but the builder selects ${metadata.name}; give it a builder of ${schema.name}.`,
   );
+}
+
+/** Writes the value of an expression for rows of a compiled plan, and binds the values that it needs. */
+export function valueSql({ statement }: SqlChanges, expression: ExpressionSchema, rows: Rows): string {
+  if (relatedAggregateOf(expression) === undefined) return expression.sqlOf(rows.alias);
+  return new ConditionCompiler(statement).value(expression, rows);
+}
+
+/** Visible rows at the end of a path of relations: a table to join to the rows at its beginning. */
+export interface PathRows {
+  /** The table as a subquery, in brackets. */
+  readonly table: string;
+  /** The name of the table, not escaped. */
+  readonly name: string;
+  /** The condition that a row of the table is reached from a row of the entity. */
+  readonly on: string;
+}
+
+/** A path of relations, and what is read of the rows at its end. */
+export interface Path {
+  /** One relation or more. */
+  readonly hops: readonly RelationSchema[];
+  /** The rows that the path begins at. */
+  readonly from: Rows;
+  /** Returns the selected expressions, each with its name, by the escaped alias of the rows at the end. */
+  readonly select: (alias: string) => string;
+}
+
+/**
+ * Compiles the rows at the end of a path. They are joined by inner joins alone, which engines flatten into the outer
+ * statement. A row of the entity occurs once for each row at the end of the path.
+ */
+export function pathRows(statement: Statement, { hops, from, select }: Path): PathRows {
+  const conditions = new ConditionCompiler(statement);
+  const name = statement.name();
+  const tables: string[] = [];
+  const where: string[] = [];
+  const keys: string[] = [];
+  const on: string[] = [];
+  let rows = from;
+  for (const hop of hops) {
+    const related = openRelation(statement, hop, rows);
+    if (rows !== from) where.push(...tiesOf(related));
+    else {
+      for (const { outer, inner } of related.ties) {
+        const key = statement.alias();
+        keys.push(`${inner} AS ${key}`);
+        on.push(`${statement.escaped(name)}.${key} = ${outer}`);
+      }
+    }
+    tables.push(related.from);
+    where.push(...conditions.visible(related.rows));
+    ({ rows } = related);
+  }
+  const selected = [...keys, select(rows.alias)].join(', ');
+  return { table: `(SELECT ${selected} FROM ${tables.join(', ')}${whereSql(where)})`, name, on: on.join(' AND ') };
 }

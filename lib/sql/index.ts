@@ -1,22 +1,23 @@
-export { boundValue } from './statement/binding.js';
+export { boundValue, valuesFrom } from './binding.js';
 export { addJoins, addOrder, addPlainOrder, addSelections, addWhere } from './builder.js';
-export { AdditionBinder, additionIn, noAddition, withAddition, withOwnStatement } from './addition.js';
-export type { Addition } from './addition.js';
-export { changesFrom, changesTemplate } from './changes-template.js';
-export { structureOf } from './plan-structure.js';
+export {
+  AdditionBinder,
+  additionIn,
+  noAddition,
+  withAddition,
+  withOwnStatement,
+  changesFrom,
+  changesTemplate,
+} from './changes.js';
+export type { Addition, ChangesTemplate, SqlChanges, SqlPlan } from './changes.js';
+export { structureOf, operandsText } from './plan-structure.js';
 export type { StructuredPlan } from './plan-structure.js';
-export { operandsText } from './structure.js';
-export { ComparisonCompiler } from './conditions/comparison.js';
-export { checkEntity, compile, keySubquery, statementFacts } from './compile.js';
-export type { ChangesTemplate, SqlChanges, SqlPlan } from './changes.js';
-export type { NullsDefault, OrderKey } from './order/order-key.js';
-export { ownColumnsOf, tieSql } from './conditions/ties.js';
-export { orderSql } from './order/order-sql.js';
-export { valueSql } from './conditions/value-sql.js';
-export { pathRows } from './conditions/path-rows.js';
-export type { PathRows } from './conditions/path-rows.js';
-export { comparesForeignKey } from './conditions/keys.js';
-export type { Binder } from './statement/binder.js';
-export { limitSql } from './statement/limit.js';
-export type { RelatedShape } from './statement/facts.js';
-export { valuesFrom } from './statement/template.js';
+export { compileComparison } from './conditions/comparison.js';
+export { checkEntity, compile, keySubquery, statementFacts, valueSql, pathRows } from './compile.js';
+export type { PathRows } from './compile.js';
+export { orderSql } from './order.js';
+export type { NullsDefault, OrderKey } from './order.js';
+export { ownColumnsOf, tieSql } from './conditions/related-rows.js';
+export { comparesForeignKey } from './conditions/related.js';
+export { limitSql } from './statement.js';
+export type { Binder, RelatedShape } from './statement.js';

@@ -4,7 +4,7 @@ import type { ValuesFacet } from '../../contract/index.js';
 import { builtIn } from '../../operators/index.js';
 import type { WrittenStatement } from '../../statements/index.js';
 import { type ExpressionSchema, type FacetSchema, spellingsOf } from '../../schema/index.js';
-import { ComparisonCompiler, type SqlChanges } from '../../sql/index.js';
+import { type SqlChanges, compileComparison } from '../../sql/index.js';
 import { type FacetRows, facetRows } from './rows.js';
 import { type FacetValue, facetValue } from '../values/value.js';
 import type { EachRow } from '../rows/matching-rows.js';
@@ -74,7 +74,7 @@ class FacetGroups<E extends ObjectLiteral> {
   contain(search: string): string {
     const predicate = { operator: containsText, values: [search] };
     const comparand = { sql: this.column(this.names.value), by: this.facet.field.expression };
-    return new ComparisonCompiler(this.rows.changes.statement).compile(comparand, predicate, false);
+    return compileComparison(this.rows.changes.statement, comparand, predicate);
   }
 
   /** Writes the statement, with the names of the value, its number, and whether it is NULL. */

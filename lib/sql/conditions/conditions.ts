@@ -1,79 +1,75 @@
 import type { Comparison, Condition } from '../../ast/index.js';
-import { junction } from '../../dialects/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
+import { junction } from '../../dialects/index.js';
 import { type ExpressionSchema, type RelatedAggregate, relatedAggregateOf } from '../../schema/index.js';
-import { compileAggregate } from './aggregates.js';
-import { ComparisonCompiler } from './comparison.js';
-import { compileInGroups } from './in-groups.js';
-import { compileReading, readingsOf } from './document-readings.js';
-import { ListCompiler } from './lists.js';
-import { RelationCompiler } from './related.js';
-import type { CompilesConditions, Rows } from '../statement/rows.js';
-import type { Statement } from '../statement/statement.js';
-import { UnionCompiler } from './unions.js';
-
-/** How the members of a junction are joined, and whether each is negated. */
-interface Junction {
-  readonly token: 'AND' | 'OR';
-  readonly negated: boolean;
-}
+import type { CompilesConditions, Rows, Statement } from '../statement.js';
+import { compileComparison, compileList } from './comparison.js';
+import { compileAggregate, compileCount, compileInGroups } from './groups.js';
+import { compileRelated } from './related.js';
+import { compileUnion } from './shapes.js';
 
 /**
  * Compiles the conditions of one statement. A negation is pushed down to the leaves, where every operator has its
  * opposite and every subquery a negative form. This is sound in SQL's three-valued logic.
  */
 export class ConditionCompiler implements CompilesConditions {
-  readonly related: RelationCompiler;
-  private readonly comparisons: ComparisonCompiler;
-  private readonly lists: ListCompiler;
-  private readonly unions: UnionCompiler;
   private withinScope = false;
   /** The aggregates whose related rows the current condition is about, from the outside in. */
   private around: readonly RelatedAggregate[] = [];
 
-  constructor(private readonly statement: Statement) {
-    this.comparisons = new ComparisonCompiler(statement);
-    this.lists = new ListCompiler(statement);
-    this.unions = new UnionCompiler(statement, this);
-    this.related = new RelationCompiler(statement, this.comparisons, this);
-  }
+  constructor(readonly statement: Statement) {}
 
   /** Compiles a condition on some rows, or its negation, to an expression that can stand beside AND and OR. */
   compile(condition: Condition, rows: Rows, negated = false): string {
     switch (condition.type) {
       case 'and':
       case 'or': {
-        const union = negated ? undefined : this.unions.compile(condition, rows);
+        const union = negated ? undefined : compileUnion(this, condition, rows);
         if (union !== undefined) return union;
         const token = (condition.type === 'and') !== negated ? 'AND' : 'OR';
-        return junction(token, this.parts(condition.conditions, rows, { token, negated }));
+        return junction(token, this.members(condition.conditions, rows, token, negated));
       }
       case 'not':
         return this.compile(condition.condition, rows, !negated);
       case 'named':
         return this.compile(condition.condition, rows, negated);
       case 'comparison':
-        return this.lists.compile(condition, rows.alias, negated) ?? this.comparison(condition, rows, negated);
+        return compileList(this.statement, condition, rows.alias, negated) ?? this.comparison(condition, rows, negated);
       case 'related':
-        return this.related.compile(condition, rows, negated);
+        return compileRelated(this, condition, rows, negated);
       case 'relatedCount':
-        return this.related.counts.compile(condition, rows, negated);
+        return compileCount(this, condition, rows, negated);
     }
   }
 
   /** Compiles the members of a junction. Members about one document share a reading of it, where that is faster. */
-  private parts(conditions: readonly Condition[], rows: Rows, { token, negated }: Junction): string[] {
-    const compileEach = (members: readonly Condition[], of: Rows): string[] =>
-      members.map((part) => this.compile(part, of, negated));
+  private members(
+    conditions: readonly Condition[],
+    rows: Rows,
+    token: 'AND' | 'OR',
+    negated: boolean,
+  ): readonly string[] {
     const { documents } = this.statement.dialect;
-    if (documents.read === undefined || rows.valueIn !== undefined) return compileEach(conditions, rows);
-    return readingsOf(conditions).flatMap((members) => {
-      const group = { rows, conditions: members };
-      return (
-        compileReading(documents, group, (read) => junction(token, compileEach(members, read))) ??
-        compileEach(members, rows)
-      );
+    const each = (members: readonly Condition[], of: Rows): readonly string[] =>
+      members.map((member) => this.compile(member, of, negated));
+    if (documents.read === undefined || rows.valueIn !== undefined) return each(conditions, rows);
+    const { alias, schema } = rows;
+    return groupedByDocument(conditions).flatMap((members) => {
+      const document = documentOf(members[0])?.document;
+      const reading = members.length < 2 ? undefined : document && documents.read?.(document.at(alias).sql);
+      if (reading === undefined) return each(members, rows);
+      const valueIn: Rows['valueIn'] = ({ document: part }) => part && reading.valueAt(part.at(alias), part.kind);
+      return reading.around(junction(token, each(members, { alias, schema, valueIn })));
     });
+  }
+
+  private comparison(condition: Comparison, rows: Rows, negated: boolean): string {
+    const { expression } = condition.field;
+    const aggregate = this.statement.isInGroups(condition) ? relatedAggregateOf(expression) : undefined;
+    const grouped = aggregate && this.within(aggregate, () => compileInGroups(this, condition, rows, negated));
+    if (grouped !== undefined) return grouped;
+    const sql = rows.valueIn?.(expression) ?? this.value(expression, rows, condition.where);
+    return compileComparison(this.statement, { sql, by: expression }, condition, negated);
   }
 
   /**
@@ -84,10 +80,7 @@ export class ConditionCompiler implements CompilesConditions {
   value(expression: ExpressionSchema, rows: Rows, where?: Condition): string {
     const aggregate = relatedAggregateOf(expression);
     if (aggregate === undefined) return expression.sqlOf(rows.alias);
-    const aggregated = { expression, rows, where };
-    return this.within(aggregate, () =>
-      compileAggregate(aggregate, aggregated, { statement: this.statement, conditions: this }),
-    );
+    return this.within(aggregate, () => compileAggregate(this, aggregate, expression, rows, where));
   }
 
   /** Compiles the conditions on the related rows of an aggregate, which must not lead back to it. */
@@ -102,27 +95,8 @@ export class ConditionCompiler implements CompilesConditions {
     return sql;
   }
 
-  private comparison(condition: Comparison, rows: Rows, negated: boolean): string {
-    const { where } = condition;
-    const { valueIn } = rows;
-    const { expression } = condition.field;
-    const grouped = this.statement.isInGroups(condition) ? this.inGroups(condition, rows, negated) : undefined;
-    if (grouped !== undefined) return grouped;
-    const sql = valueIn?.(expression) ?? this.value(expression, rows, where);
-    return this.comparisons.compile({ sql, by: expression }, condition, negated);
-  }
-
-  private inGroups(condition: Comparison, rows: Rows, negated: boolean): string | undefined {
-    const aggregate = relatedAggregateOf(condition.field.expression);
-    if (aggregate === undefined) return undefined;
-    const { statement, comparisons } = this;
-    return this.within(aggregate, () =>
-      compileInGroups({ condition, rows, negated }, { statement, comparisons, conditions: this }),
-    );
-  }
-
   /** Returns the conditions of a related row: not soft-deleted, of the entity's own class, within its scope. */
-  visible(rows: Rows): string[] {
+  visible(rows: Rows): readonly string[] {
     const { deleteDate } = rows.schema;
     const present = this.present(rows);
     if (deleteDate === undefined || this.statement.withDeleted) return present;
@@ -130,7 +104,7 @@ export class ConditionCompiler implements CompilesConditions {
   }
 
   /** Returns the conditions of a joined row: class and scope. TypeORM adds the delete date where it joins an entity. */
-  present(rows: Rows): string[] {
+  present(rows: Rows): readonly string[] {
     const { discriminator } = rows.schema;
     if (discriminator === undefined) return this.scope(rows);
     const values = discriminator.values.map((value) => this.statement.bindConstant(value));
@@ -141,12 +115,54 @@ export class ConditionCompiler implements CompilesConditions {
    * Returns the scope of an entity, if it has one. Relations within a scope are not scoped themselves, because two
    * scopes that refer to each other would never end.
    */
-  scope(rows: Rows): string[] {
+  scope(rows: Rows): readonly string[] {
     const scope = this.withinScope ? undefined : this.statement.scopes.get(rows.schema);
     if (scope === undefined) return [];
     this.withinScope = true;
     const sql = this.compile(scope, rows);
     this.withinScope = false;
     return [sql];
+  }
+}
+
+/** Groups the members of a junction that are about one document. Any other is a group of its own. */
+function groupedByDocument(conditions: readonly Condition[]): readonly (readonly Condition[])[] {
+  const groups: Condition[][] = [];
+  const byDocument = new Map<ExpressionSchema['metadata'], Condition[]>();
+  for (const condition of conditions) {
+    const document = documentOf(condition)?.metadata;
+    const group = document && byDocument.get(document);
+    if (group !== undefined) {
+      group.push(condition);
+      continue;
+    }
+    const started = [condition];
+    groups.push(started);
+    if (document !== undefined) byDocument.set(document, started);
+  }
+  return groups;
+}
+
+/**
+ * Returns the first of a condition's expressions where all read one document, or undefined. A path with an index stays
+ * by itself, because the index serves only the bare expression.
+ */
+function documentOf(condition: Condition | undefined): ExpressionSchema | undefined {
+  switch (condition?.type) {
+    case 'comparison': {
+      const { expression } = condition.field;
+      return expression.document === undefined || expression.indexed || expression.list !== undefined
+        ? undefined
+        : expression;
+    }
+    case 'not':
+      return documentOf(condition.condition);
+    case 'and':
+    case 'or': {
+      const [first, ...others] = condition.conditions.map(documentOf);
+      return others.every((other) => other?.metadata === first?.metadata) ? first : undefined;
+    }
+    default:
+      return undefined;
   }
 }

@@ -1,21 +1,19 @@
-import type { RelationSchema } from '../../schema/index.js';
-import type { Rows } from '../statement/rows.js';
-import type { Statement } from '../statement/statement.js';
+import type { Link, RelationSchema } from '../../schema/index.js';
+import type { Rows, Statement } from '../statement.js';
 
-type JunctionLink = Extract<RelationSchema['link'], { readonly via: 'junction' }>;
+type JunctionLink = Extract<Link, { readonly via: 'junction' }>;
 
-/** Rows on the other side of a relation: the FROM of a subquery, and the columns that tie it to this side. */
-export interface RelatedRows extends Links {
-  /** The related entity's rows. */
-  readonly rows: Rows;
-}
-
-/** Tables whose rows are as many as the related rows. */
+/** Tables whose rows are as many as the related rows of a row: the FROM of a subquery, and what ties it to the row. */
 export interface Links {
   /** The related table, the junction table joined with it, or the junction table alone, each with its alias. */
   readonly from: string;
   /** Pairs of equal columns, of this side and of the subquery: one pair, or more for a composite key. */
   readonly ties: readonly { readonly outer: string; readonly inner: string }[];
+}
+
+/** Tables of a subquery that have the related entity's rows. */
+export interface RelatedRows extends Links {
+  readonly rows: Rows;
 }
 
 /** Names the tables of a relation by new aliases, for a subquery that the caller writes. */
@@ -31,11 +29,10 @@ export function openRelation(
     return { from: `${statement.from(target.table)} ${alias}`, rows, ties };
   }
   const junction = statement.alias();
-  const links = openJunction(link, { table: statement.from(link.table), junction, outer });
-  const on = link.relatedJunctionColumns
-    .map(({ own, related }) => `${alias}.${related} = ${junction}.${own}`)
-    .join(' AND ');
-  return { ...links, from: `${links.from} INNER JOIN ${statement.from(target.table)} ${alias} ON ${on}`, rows };
+  const { from, ties } = openJunction(statement, link, junction, outer);
+  const pairs = link.relatedJunctionColumns.map(({ own, related }) => `${alias}.${related} = ${junction}.${own}`);
+  const joined = `${from} INNER JOIN ${statement.from(target.table)} ${alias} ON ${pairs.join(' AND ')}`;
+  return { from: joined, ties, rows };
 }
 
 /**
@@ -49,22 +46,15 @@ export function openLinks(
   { alias: outer }: Pick<Rows, 'alias'>,
 ): Links | undefined {
   if (link.via !== 'junction' || !countedByLinks) return undefined;
-  return openJunction(link, { table: statement.from(link.table), junction: statement.alias(), outer });
+  return openJunction(statement, link, statement.alias(), outer);
 }
 
-/** Names of a junction table, of its alias, and of the rows that it is tied to. */
-interface JunctionNames {
-  readonly table: string;
-  readonly junction: string;
-  readonly outer: string;
-}
-
-function openJunction({ ownJunctionColumns }: JunctionLink, { table, junction, outer }: JunctionNames): Links {
-  const ties = ownJunctionColumns.map(({ own, related }) => ({
+function openJunction(statement: Statement, link: JunctionLink, junction: string, outer: string): Links {
+  const ties = link.ownJunctionColumns.map(({ own, related }) => ({
     outer: `${outer}.${own}`,
     inner: `${junction}.${related}`,
   }));
-  return { from: `${table} ${junction}`, ties };
+  return { from: `${statement.from(link.table)} ${junction}`, ties };
 }
 
 /** Returns the conditions that make a subquery correlated: its columns equal the outer row's. */
@@ -75,4 +65,68 @@ export function tiesOf({ ties }: Links): string[] {
 /** Writes the WHERE of a subquery; one without any condition has none. */
 export function whereSql(parts: readonly string[]): string {
   return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
+}
+
+/** Related rows in groups, one for each row that has any: a table to join to these rows. */
+export interface GroupedRows {
+  /** A subquery, in brackets. */
+  readonly table: string;
+  /** Name of the table, not escaped. */
+  readonly name: string;
+  /** The computed value, a column of the table. */
+  readonly value: string;
+  /** The condition that a group is that of a row. */
+  readonly on: string;
+}
+
+/** Writes the groups of related rows with a value computed of each. The subquery does not depend on the outer one. */
+export function groupRows(
+  statement: Statement,
+  { from, ties }: Links,
+  conditions: readonly string[],
+  computed: string,
+): GroupedRows {
+  const name = statement.name();
+  const groups = statement.escaped(name);
+  const value = statement.alias();
+  const keys = ties.map(({ outer, inner }) => ({ outer, inner, key: statement.alias() }));
+  const selected = [...keys.map(({ inner, key }) => `${inner} AS ${key}`), `${computed} AS ${value}`].join(', ');
+  const by = keys.map(({ inner }) => inner).join(', ');
+  return {
+    table: `(SELECT ${selected} FROM ${from}${whereSql(conditions)} GROUP BY ${by})`,
+    name,
+    value: `${groups}.${value}`,
+    on: keys.map(({ outer, key }) => `${groups}.${key} = ${outer}`).join(' AND '),
+  };
+}
+
+/** Returns the columns on the side where a relation starts, escaped: rows are related by their values. */
+export function ownColumnsOf(link: Link): readonly string[] {
+  return (link.via === 'columns' ? link.pairs : link.ownJunctionColumns).map(({ own }) => own);
+}
+
+/** The related rows of one row: their alias, escaped, and the values of that row which they are tied to. */
+interface TiedRows {
+  readonly alias: string;
+  /** SQL of the values of {@link ownColumnsOf}. */
+  readonly own: readonly string[];
+}
+
+/**
+ * Writes the condition that rows are related to a row. A junction table is read in a subquery, so that a row which it
+ * has twice is there once.
+ */
+export function tieSql(statement: Statement, link: Link, { alias, own }: TiedRows): string {
+  if (link.via === 'columns') {
+    return link.pairs.map(({ related }, place) => `${alias}.${related} = ${own[place]}`).join(' AND ');
+  }
+  const junction = statement.alias();
+  const table = `${statement.from(link.table)} ${junction}`;
+  const ties = link.ownJunctionColumns.map(({ related }, place) => `${junction}.${related} = ${own[place]}`);
+  const [far, ...more] = link.relatedJunctionColumns;
+  if (far !== undefined && more.length === 0) {
+    return `${alias}.${far.related} IN (SELECT ${junction}.${far.own} FROM ${table}${whereSql(ties)})`;
+  }
+  const both = link.relatedJunctionColumns.map(({ own: left, related }) => `${junction}.${left} = ${alias}.${related}`);
+  return `EXISTS (SELECT 1 FROM ${table}${whereSql([...both, ...ties])})`;
 }

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '../../../lib/dialects/dialect.js';
 import type { Dialect } from '../../../lib/dialects/index.js';
-import { type BoundBy, operandOf } from '../../../lib/sql/statement/binding.js';
-import type { Statement } from '../../../lib/sql/statement/statement.js';
+import { type BoundBy, operandOf } from '../../../lib/sql/binding.js';
+import type { Statement } from '../../../lib/sql/statement.js';
 import { valueKinds } from '../../../lib/values/index.js';
 
 /** Binds the text of a value as the library does for a column of the kind. */

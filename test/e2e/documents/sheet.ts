@@ -1,7 +1,7 @@
 import { type EntitySchemaColumnOptions, EntitySchema, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { type Dialect, dialectOf } from '../../../lib/dialects/index.js';
 import type { DocumentKind, DocumentPath, Documents } from '../../../lib/dialects/dialect.js';
-import { Statement } from '../../../lib/sql/statement/statement.js';
+import { Statement } from '../../../lib/sql/statement.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import { type DriverName, type TestDatabase, drivers, openDatabase } from '../../support/databases.js';
 

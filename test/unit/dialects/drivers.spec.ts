@@ -4,8 +4,8 @@ import { junction } from '../../../lib/dialects/dialect.js';
 import { mysql } from '../../../lib/dialects/mysql.js';
 import { postgres } from '../../../lib/dialects/postgres.js';
 import { sqlite } from '../../../lib/dialects/sqlite.js';
-import { spreadOperand } from '../../../lib/sql/statement/binding.js';
-import { Statement } from '../../../lib/sql/statement/statement.js';
+import { spreadOperand } from '../../../lib/sql/binding.js';
+import { Statement } from '../../../lib/sql/statement.js';
 
 /** A whole number beyond those that are exact as JavaScript numbers. */
 const large = 9007199254740993n;

@@ -15,7 +15,7 @@ import {
 import { identityOf } from '../../../lib/ast/condition.js';
 import type { RelationSchema } from '../../../lib/schema/index.js';
 import { ConditionCompiler } from '../../../lib/sql/conditions/conditions.js';
-import { Statement } from '../../../lib/sql/statement/statement.js';
+import { Statement } from '../../../lib/sql/statement.js';
 import { Desk } from './desk.js';
 import { Book } from './library.js';
 

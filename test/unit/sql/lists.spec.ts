@@ -1,8 +1,8 @@
 import { FilterService, Filterable, builtInOperators } from 'nestjs-filterable';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { dialectOf } from '../../../lib/dialects/index.js';
-import { ComparisonCompiler } from '../../../lib/sql/conditions/comparison.js';
-import { Statement } from '../../../lib/sql/statement/statement.js';
+import { compileComparison } from '../../../lib/sql/conditions/comparison.js';
+import { Statement } from '../../../lib/sql/statement.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import type { EngineName } from '../../support/databases.js';
@@ -22,7 +22,7 @@ function compiled(driver: string, token: string, values: readonly string[]): rea
     withDeleted: false,
   });
   const by = { kind: valueKinds.text, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
-  const text = new ComparisonCompiler(statement).compile({ sql: 'x', by }, { operator, values }, false);
+  const text = compileComparison(statement, { sql: 'x', by }, { operator, values });
   return [text, statement.parameters];
 }
 
@@ -44,6 +44,31 @@ describe('a list', () => {
     const [many] = compiled('postgres', '$in', Array.from({ length: 100 }, String));
     expect(many).toBe(two);
   });
+
+  it.each(['$in', '$notIn'])(
+    'of date-times that hide digits is padded with both ends of its last member: %s',
+    (token) => {
+      const dialect = dialectOf('postgres');
+      const operator = builtInOperators.find((candidate) => candidate.token === token);
+      if (dialect === undefined || operator === undefined) throw new Error(`${token} does not exist`);
+      const statement = new Statement({
+        dialect,
+        escape: (name) => name,
+        isTaken: () => false,
+        scopes: new Map(),
+        withDeleted: false,
+      });
+      const by = {
+        kind: valueKinds.datetime,
+        bindFacts: { dialect, zoned: true, storedIn: 'UTC', hidesDigits: true } as const,
+      };
+      const values = [1, 2, 3].map((epoch) => ({ type: 'instant', epoch, micros: 0 }) as const);
+      compileComparison(statement, { sql: 'x', by }, { operator, values });
+      const bound = Object.values(statement.parameters);
+      expect(bound).toHaveLength(8);
+      expect(bound.slice(6)).toEqual(bound.slice(4, 6));
+    },
+  );
 
   it('is not bound as an array where the column has a transformer', async () => {
     const source = await describeEntities('postgres', [Parcel]);

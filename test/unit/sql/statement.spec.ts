@@ -1,8 +1,7 @@
 import { dialectOf } from '../../../lib/dialects/index.js';
 import { operandsText } from '../../../lib/sql/index.js';
-import type { StatementFacts } from '../../../lib/sql/statement/facts.js';
-import { Statement } from '../../../lib/sql/statement/statement.js';
-import { makerAt, makerOfAll, makerOfPadded, padded, valuesFrom } from '../../../lib/sql/statement/template.js';
+import { Statement, type StatementFacts } from '../../../lib/sql/statement.js';
+import { makerAt, makerOfAll, makerOfPadded, padded, valuesFrom } from '../../../lib/sql/binding.js';
 import type { FilterValue } from '../../../lib/values/index.js';
 
 function statementOn(driver: string, facts: Partial<StatementFacts> = {}): Statement {

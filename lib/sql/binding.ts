@@ -1,6 +1,8 @@
-import type { Dialect } from '../../dialects/index.js';
-import type { Table } from '../../schema/index.js';
-import type { FilterValue } from '../../values/index.js';
+import type { Dialect } from '../dialects/index.js';
+import type { ExpressionSchema, Table } from '../schema/index.js';
+import { type BindFacts, type FilterValue, clockOf, lastUpTo } from '../values/index.js';
+import type { Statement } from './statement.js';
+import { driverOf } from '../typeorm/index.js';
 
 /** The values of the operands of a request. */
 type Operands = readonly (readonly FilterValue[])[];
@@ -119,4 +121,70 @@ export function statementTemplate(
     parameters.push({ name, operand, make });
   }
   return { parameters, progress, tables };
+}
+
+/** Facts that decide how a value is bound: a field's, or a count's, which is compared like a field. */
+export type BoundBy = Pick<ExpressionSchema, 'kind' | 'bindFacts'> & Partial<Pick<ExpressionSchema, 'column'>>;
+
+/**
+ * Binds one of the values of an operand, and returns it as it stands in the SQL: the parameter, or a phrase around it.
+ */
+export function operandOf(statement: Statement, by: BoundBy, values: readonly FilterValue[], index: number): string {
+  const parameter = statement.bindFrom(values, makerAt(index, makerBy(by)));
+  return by.kind.name === 'decimal' ? statement.dialect.decimalOperand(parameter) : parameter;
+}
+
+/**
+ * Binds a padded list as one parameter that TypeORM spreads. A name for each value would take ten times as long, and is
+ * only used where each value needs a phrase of its own.
+ */
+export function spreadOperand(
+  statement: Statement,
+  values: readonly FilterValue[],
+  make: (value: FilterValue) => unknown,
+): string {
+  const [first] = values;
+  const { wholeNumberOperand } = statement.dialect;
+  if (wholeNumberOperand !== undefined && first !== undefined && typeof make(first) === 'bigint') {
+    return padded(values)
+      .map((_, index) => statement.bindFrom(values, makerAt(index, make)))
+      .join(', ');
+  }
+  return `:...${statement.bindList(values, makerOfPadded(make)).slice(1)}`;
+}
+
+/**
+ * Makes the function that prepares a value for the driver. Outside of the library's own comparisons, a
+ * day is its first instant.
+ */
+export function makerBy(by: BoundBy): (value: FilterValue) => unknown {
+  return (value) => boundValue(by, startOf(value));
+}
+
+function startOf(value: FilterValue): FilterValue {
+  if (typeof value !== 'object' || value.type === 'instant') return value;
+  return value.type === 'day' ? value.start : value.first;
+}
+
+/**
+ * Returns a value prepared for the driver. A column with a transformer stores other values than its property has, so
+ * its operands are transformed, and TypeORM's driver prepares them like a stored value.
+ */
+export function boundValue({ column, kind, bindFacts }: BoundBy, value: FilterValue): unknown {
+  if (column?.transformer === undefined) return kind.bind(value, bindFacts);
+  const driver = driverOf(column.entityMetadata);
+  const stored: unknown = driver.preparePersistentValue(kind.toProperty(value), column);
+  return stored instanceof Date ? withinYears(stored, bindFacts) : bindable(stored, bindFacts.dialect);
+}
+
+/** The driver writes a Date as the wall time of its zone, which MySQL takes for no date-time after the year 9999. */
+function withinYears(date: Date, { dialect, storedIn }: BindFacts): Date {
+  return new Date(lastUpTo(dialect.calendar.lastYear.datetime, date.getTime(), clockOf(storedIn)));
+}
+
+/** TypeORM's SQLite drivers write JavaScript numbers into the SQL text; as a BigInt or a text they are bound. */
+function bindable(value: unknown, dialect: Dialect): unknown {
+  if (typeof value !== 'number') return value;
+  if (Number.isSafeInteger(value) && dialect.wholeNumbers === 'bigint') return BigInt(value);
+  return dialect.floats === 'text' ? String(value) : value;
 }

@@ -1,0 +1,360 @@
+import type { NullsPlacement, SortTerm } from '../ast/index.js';
+import type { Dialect, ExactOrder, StoredAs } from '../dialects/index.js';
+import {
+  type ColumnSchema,
+  type ExpressionSchema,
+  type FilterSchema,
+  type RelationSchema,
+  isColumn,
+} from '../schema/index.js';
+import type { ConditionCompiler } from './conditions/conditions.js';
+import { type RelatedRows, openLinks, openRelation, tiesOf } from './conditions/related-rows.js';
+import { type Rows, type Statement, limitSql } from './statement.js';
+
+/** The default place of NULL in an order; `engine` leaves it to the database, so that a plain index serves the sort. */
+export type NullsDefault = 'engine' | 'first' | 'last';
+
+/** Join that a sort key needs: the related entity, or its rows in groups, under an alias of the library's own. */
+export interface OrderJoin {
+  /** The related entity, which TypeORM joins by its metadata, or a subquery in brackets. */
+  readonly table: FilterSchema | string;
+  /** The alias, not escaped: TypeORM escapes it. */
+  readonly alias: string;
+  /** A left join, unless every row has a related one. */
+  readonly type: 'inner' | 'left';
+  /** The ON condition, escaped. */
+  readonly on: string;
+}
+
+/** One key of an ORDER BY, with the facts that a cursor needs to compare its values. */
+export interface OrderKey {
+  /** The expression that rows are ordered by, escaped. */
+  readonly sql: string;
+  /** The expression to use in comparisons. Equal to `sql`, except for MySQL's ENUM columns, which sort by ordinal. */
+  readonly comparand: string;
+  /** Value that `sql` and `comparand` put into an exact order. Undefined where they are the value itself. */
+  readonly exact?: { readonly sql: string; readonly order: ExactOrder } | undefined;
+  /** True where `comparand` is the ordinal of an ENUM member: a whole number, not the member's text. */
+  readonly isOrdinal: boolean;
+  /** Column of the root entity. Undefined for a joined column, a subquery, and any other expression. */
+  readonly rootColumn: ColumnSchema | undefined;
+  /** True for an expression over a join of the order's own. */
+  readonly joined: boolean;
+  /** Expression whose values the key takes, over the rows of any table. Undefined for a count. */
+  readonly expression: ExpressionSchema | undefined;
+  /** The direction to sort in; a page before a cursor reads all keys in reverse. */
+  readonly direction: 'asc' | 'desc';
+  /** True where the key can be NULL: in a nullable column, and wherever a row on the path can be missing. */
+  readonly nullable: boolean;
+  /** The place of NULL in this order, in this direction. */
+  readonly nullsFirst: boolean;
+  /** True where the place of NULL must be written, because the engine's own default differs from it. */
+  readonly emitNulls: boolean;
+}
+
+/** The part of a plan that becomes ORDER BY. */
+export interface OrderPlan {
+  /** The entity that the rows are of. */
+  readonly schema: FilterSchema;
+  /** The sort keys, the first one first; each has been validated against the schema. */
+  readonly sort: readonly SortTerm[];
+  /** Appends the primary key to the order, so that no two rows are equal in it. */
+  readonly total: boolean;
+  /**
+   * Direction of the primary key. Undefined for the last sort key's direction, so that one index
+   * read backwards serves both.
+   */
+  readonly keyDirection?: 'asc' | undefined;
+  /** The place of NULL for sort keys that have no placement of their own. */
+  readonly nulls: NullsDefault;
+  /** True where nothing narrows the list: every row of the table is sorted. */
+  readonly isWhole?: boolean | undefined;
+}
+
+/** Sort key about related rows: their number, or the value that comes first in its direction. */
+type RelatedTerm = Pick<SortTerm, 'target' | 'direction'>;
+
+/** Path of relations within a subquery. */
+interface SubqueryPath extends Pick<RelatedRows, 'from' | 'ties'> {
+  /** Conditions that hide invisible rows of the first table. */
+  readonly visible: readonly string[];
+  /** The rows at the end of the path. */
+  readonly rows: Rows;
+}
+
+/** Values of related rows to sort a list by, one for each row. */
+export class RelatedValues {
+  constructor(
+    private readonly statement: Statement,
+    private readonly conditions: ConditionCompiler,
+    private readonly root: Rows,
+  ) {}
+
+  /**
+   * Compiles a value to a subquery for each row, which is fast for the few rows that a filter leaves. The value is NULL
+   * without related rows, and a count is 0.
+   */
+  perRow({ target: { hops, field }, direction }: RelatedTerm): string {
+    const { from, ties, visible, rows } = this.pathTo(hops, field === 'count');
+    const where = [...ties.map(({ outer, inner }) => `${inner} = ${outer}`), ...visible].join(' AND ');
+    if (field === 'count') return `(SELECT COUNT(*) FROM ${from} WHERE ${where})`;
+    const { expression } = field;
+    const { dialect } = this.statement;
+    const value = this.conditions.value(expression, rows);
+    // Outside of the subquery an ENUM would be a text, and sort alphabetically.
+    const comparand = comparandOf(value, expression, dialect);
+    if (dialect.aggregatesExtremes === true && !isColumn(expression)) {
+      return `(SELECT ${extremes[direction]}(${comparand}) FROM ${from} WHERE ${where})`;
+    }
+    const order = `ORDER BY ${value} ${direction.toUpperCase()}${limitSql(1)}`;
+    return `(SELECT ${comparand} FROM ${from} WHERE ${where} AND ${value} IS NOT NULL ${order})`;
+  }
+
+  /**
+   * Compiles a value to a column of a join with all related rows in groups. Reading these once is fast where all
+   * rows of the list are sorted.
+   *
+   * @returns undefined for values that the engine may not aggregate
+   */
+  grouped({ target: { hops, field }, direction }: RelatedTerm): { sql: string; join: OrderJoin } | undefined {
+    const expression = field === 'count' ? undefined : field.expression;
+    if (expression !== undefined && !hasAggregate(expression)) return undefined;
+    const { from, ties, visible, rows } = this.pathTo(hops, field === 'count');
+    const [alias, value] = [this.statement.name(), this.statement.alias()];
+    const groups = this.statement.escaped(alias);
+    const keys = ties.map((tie) => ({ ...tie, key: this.statement.alias() }));
+    const aggregate = expression === undefined ? 'COUNT(*)' : `${extremes[direction]}(${expression.sqlOf(rows.alias)})`;
+    const selected = [...keys.map(({ inner, key }) => `${inner} AS ${key}`), `${aggregate} AS ${value}`].join(', ');
+    const where = visible.length === 0 ? '' : ` WHERE ${visible.join(' AND ')}`;
+    const table = `(SELECT ${selected} FROM ${from}${where} GROUP BY ${keys.map(({ inner }) => inner).join(', ')})`;
+    const on = keys.map(({ outer, key }) => `${groups}.${key} = ${outer}`).join(' AND ');
+    const column = `${groups}.${value}`;
+    return {
+      sql: expression === undefined ? `COALESCE(${column}, 0)` : column,
+      join: { table, alias, type: 'left', on },
+    };
+  }
+
+  /** Follows a path within a subquery, by inner joins: a path without a row at its end has no value. */
+  private pathTo(hops: readonly RelationSchema[], isCounted: boolean): SubqueryPath {
+    let { root: rows } = this;
+    let from = '';
+    let ties: SubqueryPath['ties'] = [];
+    let visible: readonly string[] = [];
+    for (const [place, hop] of hops.entries()) {
+      const links = isCounted && place === hops.length - 1 ? openLinks(this.statement, hop, rows) : undefined;
+      const next = links === undefined ? openRelation(this.statement, hop, rows) : { ...links, rows };
+      const conditions = links === undefined ? this.conditions.visible(next.rows) : [];
+      if (from === '') [from, ties, visible] = [next.from, next.ties, conditions];
+      else from += ` INNER JOIN ${next.from} ON ${[...tiesOf(next), ...conditions].join(' AND ')}`;
+      ({ rows } = next);
+    }
+    return { from, ties, visible, rows };
+  }
+}
+
+const extremes = { asc: 'MIN', desc: 'MAX' } as const;
+
+/**
+ * Storages that have MIN and MAX on every engine. PostgreSQL has none for booleans, and before version 18
+ * none for bytes and UUIDs.
+ */
+const aggregated: ReadonlySet<StoredAs> = new Set([
+  ...(['text', 'integer', 'decimal', 'single', 'double'] as const),
+  ...(['date', 'datetime', 'time'] as const),
+]);
+
+function hasAggregate(expression: ExpressionSchema): boolean {
+  return isColumn(expression) && aggregated.has(expression.stored.storedAs);
+}
+
+/**
+ * Returns the SQL to compare instead of an expression, so that it agrees with ORDER BY. MySQL orders an ENUM by
+ * the position of the member.
+ */
+export function comparandOf(sql: string, { stored }: ExpressionSchema, dialect: Dialect): string {
+  return dialect.orderedValue({ sql, storedAs: stored.storedAs });
+}
+
+/** Direction of a sort key, and its place of NULL if the client gave one. */
+type SortPlacement = Pick<SortTerm, 'direction' | 'nulls'>;
+
+/** Rows at the end of a path of joins, or the root entity's rows for an empty path. */
+interface JoinedRows {
+  readonly rows: Rows;
+  /** True where a left join on the path leaves all columns NULL for roots without a related row. */
+  readonly outer: boolean;
+}
+
+/**
+ * Compiles the keys of an ORDER BY, and collects the joins they need. A column of the root needs none. A column behind
+ * to-one relations is joined, and two keys through one relation share its join. Rows behind a to-many relation are
+ * reduced to one value for each root, because a plain join would repeat the root's rows.
+ */
+export class OrderCompiler {
+  /** The joins of the keys that were compiled so far, in the order of their dependencies. */
+  readonly joins: OrderJoin[] = [];
+  private readonly root: JoinedRows;
+  /** The joined rows by path, such as `.author.country`; created with the first join, because most orders have none. */
+  private joined: Map<string, JoinedRows> | undefined;
+  private nulls: NullsDefault = 'engine';
+  private readonly values: RelatedValues;
+  /** True where related values are read in groups. */
+  private groups = false;
+
+  constructor(
+    private readonly statement: Statement,
+    private readonly conditions: ConditionCompiler,
+    rows: Rows,
+  ) {
+    this.root = { rows, outer: false };
+    this.values = new RelatedValues(statement, conditions, rows);
+  }
+
+  /** Compiles an order, with the primary key at its end where it must be total. The joins are then in {@link joins}. */
+  compile({ schema, sort, total, keyDirection, nulls, isWhole }: OrderPlan): OrderKey[] {
+    this.nulls = nulls;
+    // As a second key, an index may give the first rows without any value of this one.
+    this.groups = isWhole === true && this.statement.dialect.groupsRelated === true && sort.slice(0, 1).some(isRelated);
+    const keys = sort.map((term) => this.key(term));
+    if (!total) return keys;
+    const direction = keyDirection ?? keys.at(-1)?.direction ?? 'asc';
+    const missing = schema.primaryKey.filter(
+      ({ metadata }) => !keys.some(({ rootColumn }) => rootColumn?.metadata === metadata),
+    );
+    for (const column of missing) keys.push(this.rowKey(column, this.root, { direction, nulls: undefined }));
+    return keys;
+  }
+
+  /** Compiles one sort term: an expression over the root, over a joined table, or a subquery of a to-many relation. */
+  private key(term: SortTerm): OrderKey {
+    const { hops, field } = term.target;
+    if (isRelated(term)) return this.related(term);
+    if (field === 'count') throw new TypeError('only a to-many relation can be counted');
+    return this.rowKey(field.expression, this.follow(hops), term);
+  }
+
+  /**
+   * Compiles an expression over the rows of one table. The literal is written out, as for a subquery: spreading one
+   * object into the next costs more than all the rest.
+   */
+  private rowKey(expression: ExpressionSchema, table: JoinedRows, { direction, nulls }: SortPlacement): OrderKey {
+    const sql = this.valueIn(table, expression);
+    const joined = table !== this.root;
+    const nullable = expression.nullable || table.outer;
+    const comparand = comparandOf(sql, expression, this.statement.dialect);
+    const nullsFirst = this.nullsFirst(direction, nulls);
+    return {
+      sql,
+      comparand,
+      isOrdinal: comparand !== sql,
+      rootColumn: !joined && isColumn(expression) ? expression : undefined,
+      joined,
+      expression,
+      direction,
+      nullable,
+      nullsFirst,
+      emitNulls: nullable && nullsFirst !== this.nullsFirstByDefault(direction),
+    };
+  }
+
+  /** Reads an expression of a joined row. A subquery has a value even without such a row: a count of nothing is 0. */
+  private valueIn({ rows, outer }: JoinedRows, expression: ExpressionSchema): string {
+    const { isSubquery } = expression;
+    const sql = this.conditions.value(expression, rows);
+    const [key] = rows.schema.primaryKey;
+    if (!isSubquery || !outer || key === undefined) return sql;
+    return `CASE WHEN ${key.sqlOf(rows.alias)} IS NOT NULL THEN ${sql} END`;
+  }
+
+  /** Joins the to-one relations of a path, each once. A root without a related row stays in the result. */
+  private follow(hops: readonly RelationSchema[]): JoinedRows {
+    let reached = this.root;
+    let path = '';
+    for (const hop of hops) {
+      path = `${path}.${hop.propertyPath}`;
+      const joined = (this.joined ??= new Map<string, JoinedRows>());
+      reached = joined.get(path) ?? this.join(hop, reached);
+      joined.set(path, reached);
+    }
+    return reached;
+  }
+
+  /** Joins a related table by its keys, and only its visible rows: a hidden row sorts like a missing one. */
+  private join(hop: RelationSchema, from: JoinedRows): JoinedRows {
+    const name = this.statement.name();
+    const rows: Rows = { alias: this.statement.escaped(name), schema: hop.target };
+    const outer = from.outer || !hop.alwaysExists;
+    const pairs = hop.link.via === 'columns' ? hop.link.pairs : [];
+    const on = pairs.map(({ own, related }) => `${rows.alias}.${related} = ${from.rows.alias}.${own}`);
+    this.statement.from(hop.target.table);
+    // TypeORM adds the condition on the delete date to the join of an entity.
+    on.push(...this.conditions.present(rows));
+    this.joins.push({ table: hop.target, alias: name, type: outer ? 'left' : 'inner', on: on.join(' AND ') });
+    return { rows, outer };
+  }
+
+  /** Compiles the smallest related value when ascending, the largest when descending, or the number of related rows. */
+  private related(term: SortTerm): OrderKey {
+    const { direction, nulls } = term;
+    const { sql, joined } = this.valueOf(term);
+    const { field } = term.target;
+    const expression = field === 'count' ? undefined : field.expression;
+    const nullable = expression !== undefined;
+    const nullsFirst = this.nullsFirst(direction, nulls);
+    return {
+      sql,
+      // The comparand is selected already.
+      comparand: sql,
+      isOrdinal: expression !== undefined && this.isOrdinal(expression),
+      rootColumn: undefined,
+      joined,
+      expression,
+      direction,
+      nullable,
+      nullsFirst,
+      emitNulls: nullable && nullsFirst !== this.nullsFirstByDefault(direction),
+    };
+  }
+
+  private valueOf(term: SortTerm): { readonly sql: string; readonly joined: boolean } {
+    const grouped = this.groups ? this.values.grouped(term) : undefined;
+    if (grouped === undefined) return { sql: this.values.perRow(term), joined: false };
+    this.joins.push(grouped.join);
+    return { sql: grouped.sql, joined: true };
+  }
+
+  /** Returns true where an expression is compared by the position of its value, and not by the value. */
+  private isOrdinal(expression: ExpressionSchema): boolean {
+    const sql = 'value';
+    return comparandOf(sql, expression, this.statement.dialect) !== sql;
+  }
+
+  /** Decides the place of NULL: by the sort key, by the module's default, or by the engine. */
+  private nullsFirst(direction: 'asc' | 'desc', nulls: NullsPlacement): boolean {
+    const placement = nulls ?? this.nulls;
+    return placement === 'engine' ? this.nullsFirstByDefault(direction) : placement === 'first';
+  }
+
+  /** The engine's own place of NULL. It needs no SQL, and a plain index has it, too. */
+  private nullsFirstByDefault(direction: 'asc' | 'desc'): boolean {
+    return (this.statement.dialect.nullsSortAs === 'smallest') === (direction === 'asc');
+  }
+}
+
+/** True where a sort key is about rows behind a to-many relation. */
+function isRelated({ target: { hops } }: SortTerm): boolean {
+  return hops.some((hop) => hop.toMany || !hop.single);
+}
+
+/** Writes an order as it stands after ORDER BY: also where its expressions are not selected, as in a window. */
+export function orderSql(order: readonly OrderKey[], { nullsPhrase }: { readonly nullsPhrase: boolean }): string {
+  return order.map((key) => keySql(key, nullsPhrase)).join(', ');
+}
+
+function keySql({ sql, direction, emitNulls, nullsFirst }: OrderKey, nullsPhrase: boolean): string {
+  const directed = `${sql} ${direction === 'asc' ? 'ASC' : 'DESC'}`;
+  if (!emitNulls) return directed;
+  if (nullsPhrase) return `${directed} NULLS ${nullsFirst ? 'FIRST' : 'LAST'}`;
+  return `${sql} IS NULL ${nullsFirst ? 'DESC' : 'ASC'}, ${directed}`;
+}

@@ -1,0 +1,386 @@
+import type { Comparison, Condition, Or, Related, RelatedCount } from '../ast/index.js';
+import type { Dialect } from '../dialects/index.js';
+import {
+  type ExpressionSchema,
+  type FilterSchema,
+  type RelatedAggregate,
+  type RelationSchema,
+  type RelationStrategy,
+  type Report,
+  type Table,
+  checkTables,
+} from '../schema/index.js';
+import {
+  type MadeParameter,
+  type NamesGiven,
+  type ParameterMaker,
+  type StatementTemplate,
+  asBound,
+  isWrittenAsText,
+  noOperand,
+  statementTemplate,
+} from './binding.js';
+import type { FilterValue } from '../values/index.js';
+
+/** A way of answering a condition on related rows: their keys first, as a whole, or row by row. */
+export type RelatedShape = 'keys' | 'walk';
+
+/** Chosen shapes of some conditions in a statement. */
+export type RelatedShapes = ReadonlyMap<Related, RelatedShape>;
+
+/** Declared conditions of aggregates of related rows, in a request's context. Undefined where all rows count. */
+export type AggregatedConditions = ReadonlyMap<RelatedAggregate, Condition | undefined>;
+
+/** Facts of a builder and a request that all parts of the SQL depend on. */
+export interface StatementFacts {
+  /** The database engine that the SQL is for. */
+  readonly dialect: Dialect;
+  /** Escapes a name as the builder does. */
+  readonly escape: (name: string) => string;
+  /** Returns true where the builder already uses the name, for a parameter, an alias or a selection. */
+  readonly isTaken: (name: string) => boolean;
+  /** Visible rows of each entity with a scope. */
+  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
+  /** Declared conditions of aggregates of related rows. */
+  readonly aggregated?: AggregatedConditions | undefined;
+  /** True where soft-deleted related rows count, because the builder includes its own. */
+  readonly withDeleted: boolean;
+  /** The strategy of relations that declare none. */
+  readonly strategy?: RelationStrategy | undefined;
+  readonly shapes?: RelatedShapes | undefined;
+  readonly union?: Or | undefined;
+  readonly inGroups?: Comparison | RelatedCount | undefined;
+  /** Called when named statements stop working on the server. Undefined where none are used. */
+  readonly naming?: Report | undefined;
+  /**
+   * Gives parameters names that are unique in this process. This costs microseconds for each, so it is left out where
+   * the library executes the builder itself.
+   */
+  readonly uniqueParameters?: boolean | undefined;
+}
+
+/** A table in this statement, by its alias, and the entity of its rows. */
+export interface Rows {
+  /** Escaped alias of their table in this statement. */
+  readonly alias: string;
+  /** Entity of the columns in the condition. */
+  readonly schema: FilterSchema;
+  /** Writes an expression of the rows while their document is being read. Undefined where it is written on its own. */
+  readonly valueIn?: (expression: ExpressionSchema) => string | undefined;
+}
+
+/** Compiles the conditions of a statement, as the compilers of subqueries call it for the inside of theirs. */
+export interface CompilesConditions {
+  readonly statement: Statement;
+  /** Compiles a condition on some rows, or its negation. */
+  compile(condition: Condition, rows: Rows, negated?: boolean): string;
+  /** Returns the conditions that a related row must satisfy to exist for the client at all. */
+  visible(rows: Rows): readonly string[];
+}
+
+/** Prefix of the library's own parameters and aliases. A counter follows, so names never grow with the request. */
+export const prefix = 'nf_';
+
+/**
+ * Returns a function that gives names in turn, and keeps them for the next statement: JavaScript engines look up a
+ * known key much faster than a new one.
+ */
+function namesAfter(start: string): (count: number) => string {
+  const names: string[] = [];
+  return (count) => (names[count] ??= `${start}${count}`);
+}
+
+export const nameOf = namesAfter(prefix);
+export const parameterOf = namesAfter(`${prefix}p`);
+
+/**
+ * Counts the parameters with unique names in this process, for all copies of this package. A host may embed the
+ * text of one builder in another, and its parameters beside the other's: `setParameters(sub.getParameters())`.
+ * If two had the same name, a scope in one builder would compare with a value of the other. Drivers see
+ * positions, and never these names.
+ */
+const counter = sharedCounter();
+
+/** Returns a name that no other parameter of this process has. */
+export function uniqueParameter(): string {
+  return `${prefix}p${(counter.named += 1)}`;
+}
+
+interface Counter {
+  named: number;
+}
+
+/** The ES module and the CommonJS build may both be loaded, so the counter is kept under a symbol that both know. */
+function sharedCounter(): Counter {
+  const key = Symbol.for('nestjs-filterable:parameters-named');
+  const existing: unknown = Reflect.get(globalThis, key);
+  if (isCounter(existing)) return existing;
+  const value: Counter = { named: 0 };
+  Object.defineProperty(globalThis, key, { value });
+  return value;
+}
+
+function isCounter(value: unknown): value is Counter {
+  return typeof value === 'object' && value !== null && 'named' in value && typeof value.named === 'number';
+}
+
+/** Binds the values of one part of a statement. */
+export interface Binder {
+  readonly dialect: Dialect;
+  /** Binds a value, and returns the parameter as it stands in the SQL: `:nf_p1`. */
+  bind(value: unknown): string;
+}
+
+/** Returns a parameter with a value as it stands in the SQL. */
+export function operandFor(name: string, value: unknown, dialect: Dialect): string {
+  const parameter = `:${name}`;
+  return isWrittenAsText(value, dialect) ? (dialect.wholeNumberOperand?.(parameter) ?? parameter) : parameter;
+}
+
+/** The parameters of a statement while it is compiled, and how each is made of the operands of a request. */
+export class BoundParameters implements Binder {
+  readonly parameters: Record<string, unknown> = {};
+  readonly dialect: Dialect;
+  /** How many parameters were given a name. */
+  protected bound = 0;
+  /** The parameters and how they were made. Undefined once something in the statement cannot be made again. */
+  protected made: MadeParameter[] | undefined = [];
+  private isUnseen = false;
+
+  constructor(protected readonly facts: StatementFacts) {
+    this.dialect = facts.dialect;
+  }
+
+  /** Marks parameters if one is made of something else than operands. */
+  protected markUnrepeatable(): void {
+    this.made = undefined;
+  }
+
+  /** Binds a value, and returns the parameter as it stands in the SQL: `:nf_p1`. */
+  bind(value: unknown): string {
+    this.markUnrepeatable();
+    return this.asSeen(this.put(this.parameter(), value));
+  }
+
+  /** Binds a value that is the same in every request of the shape. */
+  bindConstant(value: unknown): string {
+    return this.bindFrom(noOperand, () => value);
+  }
+
+  /** Binds what is made of an operand, in a way that is the same for any request of the shape. */
+  bindFrom(values: readonly FilterValue[], make: ParameterMaker): string {
+    return this.asSeen(this.bindMade(values, make));
+  }
+
+  private asSeen(parameter: string): string {
+    return this.isUnseen ? (this.dialect.hints?.unseen?.(parameter) ?? parameter) : parameter;
+  }
+
+  /** Binds a list that is made of an operand, as one parameter. */
+  bindList(values: readonly FilterValue[], make: ParameterMaker): string {
+    return this.bindMade(values, make);
+  }
+
+  private bindMade(values: readonly FilterValue[], make: ParameterMaker): string {
+    const value = make(values);
+    const name = this.parameter();
+    // SQLite's drivers write a number into the text.
+    if (typeof value === 'number' && this.dialect.floats === 'text') this.markUnrepeatable();
+    this.made?.push({ name, values, make });
+    return this.put(name, value);
+  }
+
+  /**
+   * Compiles a part of the statement whose single values the planner does not look at, if the engine has a way of
+   * writing that.
+   */
+  unseen(compile: () => string): string {
+    this.isUnseen = true;
+    const sql = compile();
+    this.isUnseen = false;
+    return sql;
+  }
+
+  private parameter(): string {
+    const { isTaken, uniqueParameters } = this.facts;
+    let name: string;
+    do name = uniqueParameters ? uniqueParameter() : parameterOf((this.bound += 1));
+    while (
+      // An addition has put its parameters into a copy of the statement.
+      name in this.parameters ||
+      isTaken(name)
+    );
+    return name;
+  }
+
+  private put(name: string, value: unknown): string {
+    this.parameters[name] = asBound(value, this.dialect);
+    return operandFor(name, value, this.dialect);
+  }
+}
+
+/** One statement while it is compiled: its parameters, its aliases, and the facts that all of its parts depend on. */
+export class Statement extends BoundParameters {
+  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
+  readonly aggregated: AggregatedConditions | undefined;
+  readonly withDeleted: boolean;
+  private readonly tables = new Set<Table>();
+  private named = 0;
+  private joined = 0;
+  private isPlannedForValues = false;
+
+  constructor(facts: StatementFacts) {
+    super(facts);
+    this.scopes = facts.scopes;
+    this.aggregated = facts.aggregated;
+    this.withDeleted = facts.withDeleted;
+  }
+
+  /**
+   * Makes the statement of another request with the same structure, with the same names.
+   *
+   * @param values the request's, by `valuesFrom`
+   */
+  static of(facts: StatementFacts, template: StatementTemplate, values: readonly unknown[]): Statement {
+    const statement = new Statement(facts);
+    for (const [place, { name }] of template.parameters.entries()) statement.parameters[name] = values[place];
+    for (const table of template.tables) statement.from(table);
+    statement.goOnFrom(template.progress);
+    return statement;
+  }
+
+  /**
+   * Returns the statement without its values, or undefined where another request of the
+   * structure may have another text.
+   */
+  template(operands: readonly (readonly FilterValue[])[]): StatementTemplate | undefined {
+    const { made, progress } = this;
+    if (made?.length !== Object.keys(this.parameters).length) return undefined;
+    return statementTemplate(made, { progress, tables: [...this.tables] }, operands);
+  }
+
+  /**
+   * Returns a copy, for one of several statements with the same conditions. Its later names and values are not in the
+   * others, so that the text of each does not depend on the others.
+   */
+  copy(): Statement {
+    const copy = new Statement(this.facts);
+    Object.assign(copy.parameters, this.parameters);
+    for (const table of this.tables) copy.tables.add(table);
+    copy.goOnFrom(this.progress);
+    copy.markUnrepeatable();
+    return copy;
+  }
+
+  /**
+   * Includes another statement in this one, with its parameters. The other was compiled first, and this one for a
+   * builder with its parameters, so that no name is given twice.
+   */
+  include(part: Statement): void {
+    Object.assign(this.parameters, part.parameters);
+    for (const table of part.tables) this.tables.add(table);
+    this.made = this.made && part.made && [...part.made, ...this.made];
+    this.bound = Math.max(this.bound, part.bound);
+    this.isPlannedForValues ||= part.isPlannedForValues;
+  }
+
+  /** Numbers of given names, and the properties that parts have set. */
+  get progress(): NamesGiven {
+    const { bound, named, joined, isPlannedForValues } = this;
+    return { bound, named, joined, isPlannedForValues };
+  }
+
+  private goOnFrom({ bound, named, joined, isPlannedForValues }: NamesGiven): void {
+    this.bound = bound;
+    this.named = named;
+    this.joined = joined;
+    this.isPlannedForValues = isPlannedForValues;
+  }
+
+  /** Returns a table as it stands in FROM, escaped, and records that the statement reads it. */
+  from(table: Table): string {
+    checkTables([table]);
+    this.tables.add(table);
+    return table.sql;
+  }
+
+  /** Returns an unused name for an alias or a selected expression. */
+  name(): string {
+    let name: string;
+    do name = nameOf((this.named += 1));
+    while (this.facts.isTaken(name));
+    return name;
+  }
+
+  /** Returns a new alias, escaped. */
+  alias(): string {
+    return this.facts.escape(this.name());
+  }
+
+  /**
+   * Wraps a subquery in COALESCE(…, FALSE) once the statement joins `mostJoinedTables` tables, so that MariaDB stops
+   * turning subqueries into joins; see {@link Dialect.mostJoinedTables}.
+   *
+   * @param tables the number of tables in the subquery
+   */
+  joinable(sql: string, tables: number): string {
+    this.joined += tables;
+    const { mostJoinedTables = Infinity } = this.dialect;
+    return this.joined <= mostJoinedTables ? sql : `COALESCE(${sql}, FALSE)`;
+  }
+
+  /** Returns the chosen shape of a condition, or undefined for its relation's strategy. */
+  shapeOf(condition: Related): RelatedShape | undefined {
+    return this.facts.shapes?.get(condition);
+  }
+
+  /** True for the disjunction whose alternatives are answered one by one. */
+  isUnion(condition: Condition): boolean {
+    return this.facts.union === condition;
+  }
+
+  /** True for the condition that is answered from all related rows in groups. */
+  isInGroups(condition: Condition): boolean {
+    return this.facts.inGroups === condition;
+  }
+
+  /** Returns the strategy of a relation. */
+  strategyOf({ strategy }: RelationSchema): RelationStrategy | undefined {
+    return strategy ?? this.facts.strategy;
+  }
+
+  /** Marks a statement for which a server's plan without its values could be a hundred times slower. */
+  planForValues(): void {
+    this.isPlannedForValues = true;
+  }
+
+  /** Without the values, a planner assumes the average number of to-many rows, and begins at the wrong table. */
+  planForRowsOf({ toMany }: RelationSchema): void {
+    if (toMany) this.planForValues();
+  }
+
+  /**
+   * Returns the callback for named statements that stop working, or undefined where this
+   * statement must not have a name.
+   */
+  get naming(): Report | undefined {
+    const isPossible = !this.isPlannedForValues && this.dialect.namedStatements !== undefined;
+    return isPossible ? this.facts.naming : undefined;
+  }
+
+  /** Escapes a name as the builder does. */
+  escaped(name: string): string {
+    return this.facts.escape(name);
+  }
+}
+
+/**
+ * Writes the end of a statement that takes some of its rows. It is the one phrase for all engines; one that pages
+ * otherwise needs a member in its row.
+ *
+ * @param take number of rows, or its parameter
+ * @param skip number of rows before them, or its parameter
+ */
+export function limitSql(take: number | string, skip: number | string = 0): string {
+  return skip === 0 ? ` LIMIT ${take}` : ` LIMIT ${take} OFFSET ${skip}`;
+}
