@@ -18,10 +18,9 @@ import {
 } from '../../sql/index.js';
 import { entityText, selectBeside } from '../../typeorm/index.js';
 import { type StoredValue, storedValue } from '../order/stored-value.js';
-import { clearSelection, matchingRows } from '../rows/matching-rows.js';
+import { clearSelection, matchingRows, selectFrom } from '../rows/matching-rows.js';
 import type { RawRow } from '../rows/positions.js';
 import { readValues } from '../rows/read-statement.js';
-import { selectFrom } from '../rows/subquery.js';
 import type { WindowOfList } from './window.js';
 
 /*

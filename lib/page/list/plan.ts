@@ -1,4 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { FilterConfigurationError } from '../../configuration/index.js';
 import {
   type Comparison,
   type Condition,
@@ -7,17 +8,102 @@ import {
   type RelatedCount,
   type SortTerm,
   someCondition,
+  sortTerm,
   unnamed,
 } from '../../ast/index.js';
+import { type FilterSchema, relatedAggregateOf, resolveSortKey } from '../../schema/index.js';
+import { hasOrder, ignoresEntityOrder } from '../../typeorm/index.js';
 import type { Page } from '../../contract/index.js';
-import type { FilterIssue, IssueDetails, SimpleIssueCode } from '../../issues/index.js';
-import { IssueCollector, Location } from '../../issues/index.js';
-import { relatedAggregateOf } from '../../schema/index.js';
+import {
+  type FilterIssue,
+  IssueCollector,
+  type IssueDetails,
+  Location,
+  type SimpleIssueCode,
+} from '../../issues/index.js';
 import type { NullsDefault, SqlPlan } from '../../sql/index.js';
 import { nameOf } from '../../wire/index.js';
-import { entityOrder } from './entity-order.js';
-import type { PartsOfSql } from './parts-of-sql.js';
 import type { Listeners } from './trace.js';
+
+/**
+ * Returns the order that TypeORM would give a builder's rows: {@link declaredOrder}, unless the builder has its own.
+ */
+export function entityOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): SortTerm[] {
+  return hasOrder(builder) || ignoresEntityOrder(builder) ? [] : declaredOrder(schema);
+}
+
+/**
+ * Returns the order that `@Entity({ orderBy })` declares, as sort terms, or an empty list.
+ *
+ * @throws FilterConfigurationError for a property that is not a column
+ */
+export function declaredOrder(schema: FilterSchema): SortTerm[] {
+  return Object.entries(schema.metadata.orderBy ?? {}).map(([path, declaration]) => {
+    const { order, nulls } = typeof declaration === 'string' ? { order: declaration } : declaration;
+    const resolution = resolveSortKey(schema.view('all'), path.split('.'), undefined, 0);
+    if (resolution.outcome !== 'found') {
+      throw new FilterConfigurationError(
+        `@Entity({ orderBy }) on ${schema.name} names ${path}, which is not a column; sort by a column of ${schema.name}`,
+      );
+    }
+    const placement = nulls === undefined ? undefined : nulls === 'NULLS FIRST' ? 'first' : 'last';
+    return sortTerm(resolution.target, order === 'DESC' ? 'desc' : 'asc', placement);
+  });
+}
+
+/** Members of a query's plan that become conditions, joins and the order of its rows. */
+type OfRows =
+  | 'schema'
+  | 'selected'
+  | 'filters'
+  | 'isNamed'
+  | 'search'
+  | 'added'
+  | 'scopes'
+  | 'aggregated'
+  | 'sort'
+  | 'defaultSort'
+  | 'keyDirection'
+  | 'strategy'
+  | 'deleted'
+  | 'naming';
+
+/** Members that are read by statements of their own, beside the rows or after them. */
+type OfOtherStatements = 'facets' | 'aggregates' | 'populate' | 'answered';
+
+/** Members that the window and the selected columns of a page's statement come from, after it is compiled. */
+type OfWindow = 'slice' | 'selection' | 'pagination' | 'pageStyle';
+
+/** Members that no statement depends on. */
+type OfNoStatement =
+  | 'view'
+  | 'declaredFacets'
+  | 'declaredAggregates'
+  | 'params'
+  | 'handler'
+  | 'hydration'
+  | 'limits'
+  | 'settings'
+  | 'context'
+  | 'used'
+  | 'sent'
+  | 'flat'
+  | 'isForeign'
+  | 'work'
+  | 'moment'
+  | 'print'
+  | 'rebind';
+
+/** Members of a plan that none of the lists above has. */
+type Forgotten = Exclude<keyof QueryPlan, OfRows | OfOtherStatements | OfWindow | OfNoStatement>;
+
+/**
+ * The members of a query's plan that decide the SQL of its rows. A new member of a plan does not compile without its
+ * place in a list above, because a statement that forgot it would answer another question.
+ */
+export type PartsOfSql = Pick<QueryPlan, OfRows> & {
+  readonly [Member in Forgotten]: 'has no place in the lists of plan.ts';
+};
 
 /** The settings of the module that the reading of a page depends on. */
 export interface PageSettings extends Listeners {

@@ -11,7 +11,7 @@ import type { KeyValues } from '../../dialects/index.js';
 import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import { type SqlChanges, type SqlPlan, addSelections, addWhere, compile, withOwnStatement } from '../../sql/index.js';
 import { readValues } from '../rows/read-statement.js';
-import { type AggregateValue, aggregateValue } from '../values/aggregate-value.js';
+import { type AggregateValue, aggregateValue } from '../aggregates.js';
 import {
   type BoundKeys,
   type KeyOperands,

@@ -1,16 +1,110 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { CountMode } from '../../ast/index.js';
-import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
+import type { CountMode, QueryPlan } from '../../ast/index.js';
 import { type SqlChanges, type SqlPlan, compile, noAddition, withOwnStatement } from '../../sql/index.js';
-import { estimatedRows } from './estimate.js';
-import { checkEntityRows } from '../list/check-selection.js';
-import { isInGroups, totalPlanOf } from './in-groups.js';
+import { tellStatement, tracing } from '../../tracing/index.js';
+import { dataSourceOf, hasWhere, joinsOf, queryRunnerOf } from '../../typeorm/index.js';
+import { startsIndex } from '../../adaptive/index.js';
+import { type RelationSchema, relatedAggregateOf } from '../../schema/index.js';
+import { type PagePlan, groupableIn, unorderedPlanOf } from '../list/plan.js';
+import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
+import { checkEntityRows } from '../list/builder.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
-import { clearSelection, distinctKeys, matchingRows } from './matching-rows.js';
-import type { PagePlan } from '../list/plan.js';
+import { clearSelection, distinctKeys, matchingRows, selectFrom } from './matching-rows.js';
 import { asPart } from '../list/trace.js';
 import { readValues } from './read-statement.js';
-import { selectFrom } from './subquery.js';
+
+/** Mode of a total where an estimate would reveal rows that may not be seen. */
+export const insteadOfEstimate: CountMode = Object.freeze({ capped: 1_000 });
+
+/**
+ * Returns true where the program narrows the list: by a scope, by `and()` or defaults, or by a condition of the
+ * builder. An estimate comes from statistics on all rows, so it would reveal how often a value occurs in others' rows.
+ */
+export function isNarrowed<E extends ObjectLiteral>(
+  { scopes, added }: QueryPlan,
+  builder: SelectQueryBuilder<E>,
+): boolean {
+  return scopes.size > 0 || added.length > 0 || isNarrowedByHost(builder);
+}
+
+/** Returns true where the program narrows the list itself, not its related rows. */
+export function isListNarrowed<E extends ObjectLiteral>(
+  { schema, selected = schema, scopes, added }: QueryPlan,
+  builder: SelectQueryBuilder<E>,
+): boolean {
+  return scopes.has(selected) || scopes.has(schema) || added.length > 0 || isNarrowedByHost(builder);
+}
+
+function isNarrowedByHost<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
+  if (hasWhere(builder)) return true;
+  return joinsOf(builder).some(({ direction, condition }) => direction !== 'LEFT' && condition !== undefined);
+}
+
+/** The tracing channel's view of an estimate. */
+const told = { text: undefined, withheld: 'an estimate is written anew each time' };
+
+/**
+ * Returns the planner's estimate of the number of rows, which costs nothing and may be far off.
+ *
+ * @returns undefined where the database has no estimate
+ */
+export async function estimatedRows<E extends ObjectLiteral>(
+  rows: SelectQueryBuilder<E>,
+  { statement: { dialect } }: Pick<SqlChanges, 'statement'>,
+): Promise<number | undefined> {
+  const { estimate } = dialect;
+  if (estimate === undefined) return undefined;
+  const [sql, values]: readonly [string, readonly unknown[]] = rows.getQueryAndParameters();
+  const existing = queryRunnerOf(rows);
+  const source = dataSourceOf(rows);
+  const runner = existing ?? source.createQueryRunner(source.defaultReplicationModeForReads());
+  try {
+    const statement = tracing.hasSubscribers ? tellStatement({ ...told }) : undefined;
+    const lines: unknown = await runner.query(estimate.explain(sql), [...values]);
+    if (statement !== undefined) statement.rows = Array.isArray(lines) ? lines.length : 1;
+    return estimate.rowsIn(lines);
+  } finally {
+    if (runner !== existing) await runner.release();
+  }
+}
+
+/**
+ * Returns true where the only condition of a list is on related rows, and all of these are read once, in groups: for a
+ * total, which checks every row, and where no index finds the related rows of one row. A page may be full after a few
+ * rows, each with a subquery.
+ */
+export function isInGroups<E extends ObjectLiteral>(
+  plan: QueryPlan,
+  builder: SelectQueryBuilder<E>,
+  reading: 'page' | 'total',
+): boolean {
+  const condition = groupableIn(plan);
+  if (condition === undefined || isListNarrowed(plan, builder)) return false;
+  const aggregate = condition.type === 'comparison' ? relatedAggregateOf(condition.field.expression) : undefined;
+  const relation = condition.type === 'comparison' ? aggregate?.relation : condition.relation;
+  if (relation === undefined) return false;
+  if (!isIndexed(relation)) return true;
+  if (reading === 'page') return false;
+  const { groupsRelated = false, groupsTotals } = plan.schema.dialect;
+  // Rows without related ones may satisfy these, so that the groups are joined with all rows.
+  const isOfAll = condition.type === 'relatedCount' || condition.operator.takes === 'boolean';
+  return isOfAll || aggregate?.function.counts === true ? groupsRelated : groupsTotals;
+}
+
+/** Returns true where an index finds the related rows of a row. The key of a junction table begins with the row's. */
+function isIndexed({ link, target, indexedByConstraint }: RelationSchema): boolean {
+  const [pair] = link.via === 'columns' ? link.pairs : [];
+  return pair === undefined || indexedByConstraint || startsIndex(target, pair.related);
+}
+
+/** Returns the part of a plan that becomes SQL in a statement over all of its rows, such as a count. */
+export function totalPlanOf<E extends ObjectLiteral>({
+  builder,
+  plan,
+}: Pick<PagePlan<E>, 'builder' | 'plan'>): SqlPlan {
+  const inGroups = isInGroups(plan, builder, 'total') ? groupableIn(plan) : undefined;
+  return { ...unorderedPlanOf(plan), inGroups };
+}
 
 /** A number of rows, and its exactness: the part of a page's `meta` for a total. */
 export interface Total {

@@ -1,19 +1,171 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Hydration } from '../../ast/index.js';
-import type { PageReading } from '../../adaptive/index.js';
 import type { ListPlan, PreparedRows, WrittenStatement } from '../../statements/index.js';
-import { type Addition, type SqlChanges, addPlainOrder, addWhere } from '../../sql/index.js';
+import {
+  type Addition,
+  type Binder,
+  type SqlChanges,
+  addOrder,
+  addPlainOrder,
+  addWhere,
+  additionIn,
+  limitSql,
+  withOwnStatement,
+} from '../../sql/index.js';
 import { copyOf } from '../../typeorm/index.js';
-import { addTotal } from './count.js';
-import { dividedKeys, positionIn, undivided } from './direct-positions.js';
-import { findPositions } from './find-positions.js';
-import { bindWindow, writeKeysFirst } from './keys-first.js';
+import { valueKinds } from '../../values/index.js';
+import { distinctKeys } from './matching-rows.js';
+import { type Window, clearLimits } from '../list/builder.js';
+import type { Hydration } from '../../ast/index.js';
+import { junction } from '../../dialects/index.js';
 import type { Position } from '../order/cursor.js';
-import type { KeysetKey } from '../order/keyset.js';
-import { type RawRow, namesOf, selectPositions, textsOf } from './positions.js';
+import type { KeysetKey } from '../order/order.js';
+import {
+  type KeysetQuery,
+  type RawRow,
+  dividedKeys,
+  findPositions,
+  namesOf,
+  positionIn,
+  selectPositions,
+  textsOf,
+  undivided,
+} from './positions.js';
 import { readEntities } from './read-statement.js';
-import { rowsAt } from './rows-at.js';
-import { type Window, clearLimits } from '../list/window.js';
+import type { PageReading } from '../../adaptive/index.js';
+import { addTotal } from './count.js';
+
+/** Numbers of a window, as they stand in the SQL of a statement. */
+export interface WindowParameters {
+  readonly take: string;
+  readonly skip: string;
+  /** Addition with their values. */
+  readonly addition: Addition;
+}
+
+/**
+ * Binds the numbers of a window as parameters, so that a statement has the same text for every page. The size is a
+ * number, which TypeORM writes into the text on SQLite: the plan depends on it, and SQLite would prepare the statement
+ * again for every value of such a parameter.
+ *
+ * @param before the addition with the beginning of the rows
+ */
+export function bindWindow<E extends ObjectLiteral>(
+  plan: ListPlan<E>,
+  window: Window,
+  before: Addition,
+): WindowParameters {
+  let [take, skip] = ['', ''];
+  const addition = plan.add((binder) => {
+    take = binder.bind(window.take);
+    skip = binder.bind(valueKinds.bigint.bindStored(String(window.skip), binder.dialect));
+    return '';
+  }, before);
+  return { take, skip, addition };
+}
+
+/**
+ * Copies the builder with a join of a window's keys. A subquery finds these without idle joins, and reads only the
+ * columns of its order. The builder has one row for each entity, so that LIMIT means entities.
+ */
+export function writeKeysFirst<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  changes: SqlChanges,
+  { take, skip }: WindowParameters,
+): WrittenStatement<E> {
+  const { primaryKey, statement } = changes;
+  const names = primaryKey.map(() => statement.name());
+  const keys = distinctKeys(builder, changes, 'keys', names);
+  addOrder(keys, changes);
+  const window = statement.name();
+  const escape = (name: string): string => builder.escape(name);
+  const on = primaryKey.map(
+    ({ sqlOf }, index) => `${escape(window)}.${escape(names[index] ?? '')} = ${sqlOf(escape(builder.alias))}`,
+  );
+  const copy = clearLimits(copyOf(builder));
+  copy.innerJoin(`(${keys.getQuery()}${limitSql(take, skip)})`, window, on.join(' AND '));
+  copy.setParameters(keys.getParameters());
+  addPlainOrder(copy, changes);
+  return { builder: copy, names: [] };
+}
+
+/** A query whose entities are loaded at positions. */
+interface RowsQuery<E extends ObjectLiteral> extends Pick<KeysetQuery<E>, 'plan' | 'keys'> {
+  readonly hydration: Hydration;
+}
+
+/** Loads the entities at the positions, by primary key, in the order of the query. */
+export async function rowsAt<E extends ObjectLiteral>(
+  { plan, keys, hydration }: RowsQuery<E>,
+  positions: readonly Position[],
+): Promise<E[]> {
+  const { builder } = plan.list;
+  const changes = withOwnStatement(plan.changes);
+  // The query's own conditions are left out: a row that stops satisfying them between the two
+  // statements stays on its page.
+  const of = keysAt(positions, changes.primaryKey, { keys, binder: changes.statement });
+  const where = membershipSql(of);
+  // A key that is no column would be computed again for each row of a join, only to order rows whose order is known.
+  const isComputed = changes.order.some(({ rootColumn }) => rootColumn === undefined);
+  const place = isComputed ? placeSql(of) : undefined;
+  const placeName = changes.statement.name();
+  const write = (): WrittenStatement<E> => {
+    const copy = copyOf(builder);
+    addWhere(copy, { ...changes, where });
+    if (place === undefined) addOrder(copy, changes);
+    else copy.addSelect(place, placeName).addOrderBy(placeName);
+    return { builder: clearLimits(copy), names: [] };
+  };
+  const addition = additionIn(changes.statement, plan.names);
+  const selected = ['at positions', where];
+  return (await readEntities({ plan, addition, rowsAs: 'entities', selected, write, hydration })).entities;
+}
+
+/** Keys of an order, and the binder of their values. */
+interface BoundKeys {
+  readonly keys: readonly KeysetKey[];
+  readonly binder: Binder;
+}
+
+/** Columns of a primary key, and bound values of it. */
+interface KeysAt {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Binds the primary keys at positions. */
+function keysAt(
+  positions: readonly Position[],
+  primaryKey: SqlChanges['primaryKey'],
+  { keys, binder }: BoundKeys,
+): KeysAt {
+  // A total order contains every column of the primary key, so each position holds the values to look up.
+  const indexes = primaryKey.map(({ metadata }) => keys.findIndex(({ key }) => key.rootColumn?.metadata === metadata));
+  const columns = indexes.map((index) => keys[index]?.value.compared ?? '');
+  const rows = positions.map((position) =>
+    indexes.map((index) => keys[index]?.value.bind(position[index] ?? '', binder) ?? ''),
+  );
+  return { columns, rows };
+}
+
+/** Returns the condition that the columns equal one of the rows: IN for one column, an OR of equalities for several. */
+function membershipSql({ columns, rows }: KeysAt): string {
+  const [column, ...more] = columns;
+  if (more.length === 0) return `${column} IN (${rows.map(([value]) => value).join(', ')})`;
+  return junction(
+    'OR',
+    rows.map((row) => `(${equalSql(columns, row)})`),
+  );
+}
+
+/** Returns the place of a row among the keys. */
+function placeSql({ columns, rows }: KeysAt): string {
+  const each = rows.map((row, place) => `WHEN ${equalSql(columns, row)} THEN ${place}`);
+  return `CASE ${each.join(' ')} END`;
+}
+
+function equalSql(columns: readonly string[], row: readonly string[]): string {
+  return row.map((value, index) => `${columns[index]} = ${value}`).join(' AND ');
+}
 
 /** A request for some rows of a list. */
 export interface RowRequest<E extends ObjectLiteral> {
