@@ -5,9 +5,9 @@ import { facetValue, ifAny, numberIn, printable } from './facets.js';
 import type { AggregateRequest, CountMode } from '../ast/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { Aggregates, Page, PageMeta } from '../contract/index.js';
-import { ListPlan, type WrittenStatement, listOf } from '../statements/index.js';
-import { addSelections, checkEntity, compile } from '../sql/index.js';
-import type { SummarizedList } from './list/plan.js';
+import type { WrittenStatement } from '../statements/index.js';
+import { addSelections, checkEntity } from '../sql/index.js';
+import { type SummarizedList, listPlanOf } from './list/plan.js';
 import { checkEntityRows } from './list/builder.js';
 import { totalPlanOf } from './rows/count.js';
 import { type EachRow, eachRowOnce, readOfRows } from './rows/matching-rows.js';
@@ -26,11 +26,7 @@ export interface AggregateValue {
  *
  * @returns undefined for any other aggregate, and where the engine has no such sum
  */
-export function sumWithin(
-  row: AggregateFunction,
-  expression: ExpressionSchema,
-  alias: string,
-): AggregateValue | undefined {
+function sumWithin(row: AggregateFunction, expression: ExpressionSchema, alias: string): AggregateValue | undefined {
   const values = aggregatedValues(expression, alias);
   const { aggregates } = expression.bindFacts.dialect;
   const { readSumWithin } = aggregates;
@@ -104,7 +100,7 @@ function transformed(value: unknown, { column }: ExpressionSchema): unknown {
 }
 
 /** The aggregates of a list, and the number of its rows. */
-export interface ListSummary<E> {
+interface ListSummary<E> {
   readonly aggregates: Aggregates<E>;
   readonly total: number;
 }
@@ -115,7 +111,7 @@ export interface ListSummary<E> {
  *
  * @throws FilterConfigurationError where the entity has no primary key, and for a builder of another entity
  */
-export async function summaryOfRows<E extends ObjectLiteral>(read: SummarizedList<E>): Promise<ListSummary<E>> {
+async function summaryOfRows<E extends ObjectLiteral>(read: SummarizedList<E>): Promise<ListSummary<E>> {
   const { builder, plan } = read;
   if (plan.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
@@ -138,9 +134,8 @@ type Sums = 'within' | 'beyond';
 
 async function readSummary<E extends ObjectLiteral>(read: SummarizedList<E>, sums: Sums): Promise<ListSummary<E>> {
   const { builder, plan, watch } = read;
-  const list = listOf(builder, totalPlanOf(read));
   watch?.begins('aggregates');
-  const rows = eachRowOnce(new ListPlan(list, 'aggregates', () => compile(list.plan, builder)), 'aggregates');
+  const rows = eachRowOnce(listPlanOf(builder, totalPlanOf(builder, plan), 'aggregates'), 'aggregates');
   const values = plan.aggregates.map((request) => ({ request, value: valueIn(rows, request, sums) }));
   const written = values.map(({ value }) => value.sql);
   const expressions = plan.aggregates.map(({ aggregate }) => aggregate.field.expression);

@@ -115,7 +115,7 @@ export function applyConditions(
 export function refuseCursor(plan: QueryPlan): FilterIssue | undefined {
   if (plan.slice?.type !== 'cursor') return undefined;
   const text = 'is not supported here: this list is paged by number';
-  return sliceIssue(plan, { parameter: plan.slice.direction, code: 'invalid_pagination', text });
+  return sliceIssue(plan, plan.slice.direction, 'invalid_pagination', text);
 }
 
 /** Returns the issue of a query with populated relations, which a builder alone cannot load. Undefined for others. */

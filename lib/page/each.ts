@@ -105,7 +105,7 @@ function obstacleOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): st
  *
  * @throws FilterConfigurationError that names the reason and the way out
  */
-export function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { schema }: QueryPlan): void {
+function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { schema }: QueryPlan): void {
   if (schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
       `each(): ${schema.name} has no primary key, so its rows cannot be told apart; declare one, or read apply(builder, query).stream()`,
@@ -122,7 +122,7 @@ export function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder
  *
  * @throws FilterConfigurationError that names the columns
  */
-export function checkKeys(keys: readonly KeysetKey[]): void {
+function checkKeys(keys: readonly KeysetKey[]): void {
   const unknown = keys.flatMap(({ key, value }) => (value.isKnown ? [] : (key.expression?.propertyPath ?? [])));
   if (unknown.length === 0) return;
   throw new FilterConfigurationError(
@@ -136,7 +136,7 @@ export function checkKeys(keys: readonly KeysetKey[]): void {
  *
  * @throws FilterConfigurationError that names the column
  */
-export function checkPosition(position: Position, keys: readonly KeysetKey[]): void {
+function checkPosition(position: Position, keys: readonly KeysetKey[]): void {
   const wrong = keys.find(({ key, value }, index) => {
     const text = position[index] ?? null;
     return text === null ? !key.nullable : !value.accepts(text);
@@ -149,7 +149,7 @@ export function checkPosition(position: Position, keys: readonly KeysetKey[]): v
 }
 
 /** Settings of an export. */
-export interface ExportSettings {
+interface ExportSettings {
   /** The placement of NULL for sort keys that name none. */
   readonly nulls: NullsDefault;
   readonly hydration: Hydration | undefined;

@@ -4,21 +4,21 @@ import { type ExpressionSchema, type FacetSchema, isColumn, spellingsOf } from '
 import { driverOf } from '../typeorm/index.js';
 import { valueKinds } from '../values/index.js';
 import type { Facet, Facets, RangeFacet, ValuesFacet } from '../contract/index.js';
-import { ListPlan, type WrittenStatement, listOf } from '../statements/index.js';
+import type { ListPlan, WrittenStatement } from '../statements/index.js';
 import { type FacetRows, type SelectedField, addParts, facetRows, selectedField, textOfParts } from './facet-rows.js';
 import { type EachRow, eachRowOnce, readOfRows, selectFrom } from './rows/matching-rows.js';
 import type { Condition, FacetRequest, QueryPlan } from '../ast/index.js';
 import { builtIn } from '../operators/index.js';
-import { ComparisonCompiler, type SqlChanges, checkEntity, compile } from '../sql/index.js';
+import { ComparisonCompiler, type SqlChanges, checkEntity } from '../sql/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
 import { valuesWanted, withoutOwn } from '../facets/index.js';
 import { defaultLimits } from '../limits.js';
 import { checkEntityRows } from './list/builder.js';
-import { unorderedPlanOf } from './list/plan.js';
+import { listPlanOf, unorderedPlanOf } from './list/plan.js';
 import type { PageWatch } from './list/trace.js';
 
 /** A facet's value on its way out of the database. */
-export interface FacetValue {
+interface FacetValue {
   /** Writes the expression that reads a value, so that the driver loses nothing of it. */
   readonly selected: (sql: string) => string;
   /** Returns the value that the driver has read, as in the JSON of a row, or null for NULL. */
@@ -103,7 +103,7 @@ function textOf(raw: unknown): string {
  *
  * @param facets several fields of the row itself, or one behind relations
  */
-export async function readRanges<E extends ObjectLiteral>(
+async function readRanges<E extends ObjectLiteral>(
   rows: EachRow<E>,
   facets: readonly FacetSchema[],
 ): Promise<readonly RangeFacet[]> {
@@ -148,7 +148,7 @@ function writeRanges<E extends ObjectLiteral>(
 const containsText = builtIn('$containsi');
 
 /** A request for the most frequent values of a field. */
-export interface ValuesRequest extends Pick<FacetRequest, 'facet' | 'search'> {
+interface ValuesRequest extends Pick<FacetRequest, 'facet' | 'search'> {
   /** Number of values to answer. */
   readonly most: number;
 }
@@ -157,7 +157,7 @@ export interface ValuesRequest extends Pick<FacetRequest, 'facet' | 'search'> {
  * Reads the distinct values of a field with their numbers of rows, the most frequent first. One more value is read, to
  * learn whether there are more.
  */
-export async function readValuesFacet<E extends ObjectLiteral>(
+async function readValuesFacet<E extends ObjectLiteral>(
   rows: EachRow<E>,
   { facet, search, most }: ValuesRequest,
 ): Promise<ValuesFacet> {
@@ -310,8 +310,7 @@ function planOf<E extends ObjectLiteral>(
   plan: QueryPlan,
   filters: Condition | undefined,
 ): ListPlan<E> {
-  const list = listOf(builder, unorderedPlanOf({ ...plan, filters }));
-  return new ListPlan(list, 'facets', () => compile(list.plan, builder));
+  return listPlanOf(builder, unorderedPlanOf({ ...plan, filters }), 'facets');
 }
 
 /** Groups facets by the client's conditions that apply to them: those on other fields. */

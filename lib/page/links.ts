@@ -4,7 +4,7 @@ import type { NumberedPageMeta, OffsetMeta, Page, PageMeta } from '../contract/i
 import { windowOf } from './list/builder.js';
 
 /** Makes the parameters of the URL of a slice. Returns undefined where the list has no name for it. */
-export type PairsOf = (slice: Slice) => readonly string[] | undefined;
+type PairsOf = (slice: Slice) => readonly string[] | undefined;
 
 /**
  * Returns the maker of a link's parameters: the host's as received, and the query in canonical form, whatever spelling
@@ -13,7 +13,7 @@ export type PairsOf = (slice: Slice) => readonly string[] | undefined;
  *
  * @param query the query string of the request
  */
-export function pairsOf(plan: QueryPlan, query: string): PairsOf {
+function pairsOf(plan: QueryPlan, query: string): PairsOf {
   const pairs = query.split('&').filter((pair) => pair !== '');
   if (plan.flat === 'closed') return () => undefined;
   if (plan.flat !== undefined) return flatPairs(plan, plan.flat, pairs);
@@ -73,7 +73,7 @@ function keyOf(pair: string): string {
 type Slices = Partial<Record<'first' | 'prev' | 'next' | 'last', Slice>>;
 
 /** URLs of the pages around a page, by relation type. One that does not exist is missing. */
-export type PageLinks = Partial<Record<keyof Slices, string>>;
+type PageLinks = Partial<Record<keyof Slices, string>>;
 
 /**
  * Returns the `Link` header of a page (RFC 8288).

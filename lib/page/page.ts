@@ -2,22 +2,22 @@
  * The way of a page, file by file:
  *
  * 1. `pageOf` (this file) checks the builder, and decides which slice is read and how its total is found.
- * 2. `list/plan` selects what becomes SQL of a query's plan. A `ListPlan` of lib/statements has its WHERE, its joins and
- *    its total order: from an earlier plan of the same structure, with the values of this one, or compiled by lib/sql.
- * 3. `slices` reads a slice by number or by cursor, of which `order/cursor` is the text, `order/order` the condition, and
- *    `order/stored-value` the values.
+ * 2. `list/plan` selects what becomes SQL of a query's plan. A `ListPlan` of lib/statements has its WHERE, its joins
+ *    and its total order: from an earlier plan of the same structure, with the values of this one, or compiled now.
+ * 3. `slices` reads a slice by number or by cursor, of which `order/cursor` is the text, `order/order` the condition,
+ *    and `order/stored-value` the values.
  * 4. `choice` finds the way to read the window, where its list has conditions on related rows, or is sorted by a column
  *    of one. `chooseWay` of lib/adaptive decides it by the answers to the questions of `choice/questions`.
- * 5. `choice/window` makes a `PageReading`, which says all about the reading before it begins. `rows/rows` does it: by one
- *    statement, or by one for the keys of the distinct rows (`rows/positions`) and one for their entities.
+ * 5. `choice/window` makes a `PageReading`, which says all about the reading before it begins. `rows/rows` does it: by
+ *    one statement, or by one for the keys of the distinct rows (`rows/positions`) and one for their entities.
  * 6. `rows/count` finds the total: by counting, within the page's statement, or by the planner's estimate.
- * 7. `populate` reads the related rows, one statement for each relation, and the aggregates of related rows. `facets` and
- *    `aggregates` read theirs over `rows/matching-rows`.
+ * 7. `populate` reads the related rows, one statement for each relation, and the aggregates of related rows. `facets`
+ *    and `aggregates` read theirs over `rows/matching-rows`.
  *
  * `rows/read-statement` sends each statement: as lib/statements keeps it from an earlier plan of the same structure, or
  * else by a copy of the host's builder, which stays as it is. All values are bound before such a copy is made. The
- * planner's estimate alone is sent by its builder each time. Outside this way, `apply` adds a query to a builder that the
- * host executes, `each` reads a whole list, and `links` writes the Link header of a finished page.
+ * planner's estimate alone is sent by its builder each time. Outside this way, `apply` adds a query to a builder that
+ * the host executes, `each` reads a whole list, and `links` writes the Link header of a finished page.
  */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
@@ -63,8 +63,7 @@ export function pageOf(
   const mode = countModeOf(slice, plan, builder);
   if (mode === undefined) {
     const text = 'cannot be true here: the rows of this list are not counted';
-    const issue = sliceIssue(plan, { parameter: 'withCount', code: 'invalid_pagination', text });
-    return Promise.resolve({ ok: false, issues: [issue] });
+    return Promise.resolve({ ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] });
   }
   const isWhole = isWholeList(builder, plan);
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');

@@ -109,7 +109,7 @@ interface Closable {
  * Closes the connection of a query runner in an unknown state, whose pool then makes another. A transaction that could
  * not be ended would affect the connection's next user.
  */
-export async function closeConnection(runner: QueryRunner): Promise<void> {
+async function closeConnection(runner: QueryRunner): Promise<void> {
   // A released runner has no connection.
   if (runner.isReleased) return;
   const connection: unknown = await runner.connect();

@@ -45,7 +45,7 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   const atLeast = found > 0 ? skip + found : 0;
   if (rows.total !== undefined) return numberedPage(data, slice, { total: rows.total });
   watch?.begins('total');
-  const total = await totalOf(countsApart ? countPlan(bound) : read, { mode, atLeast });
+  const total = await totalOf(countsApart ? countPlan(bound) : read, mode, atLeast);
   return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
 }
 
@@ -86,7 +86,7 @@ function metaOf(slice: PageSlice | OffsetSlice, size: ListSize): PageMeta {
  *
  * @returns undefined where the list has cursors
  */
-export function cursorObstacle<E extends ObjectLiteral>(
+function cursorObstacle<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   keys: readonly KeysetKey[],
 ): string | undefined {
@@ -96,7 +96,7 @@ export function cursorObstacle<E extends ObjectLiteral>(
 }
 
 /** Positions from which a list goes on beyond a page, in each direction. Null where the list ends with the page. */
-export interface Edges {
+interface Edges {
   readonly next: Position | null;
   readonly previous: Position | null;
 }
@@ -119,7 +119,7 @@ interface PrintContext {
  * longer than a request, or with a value that the round trip changes, would lose rows or be refused later. So the page
  * is refused now, while the reason is known.
  */
-export function printEdges({ next, previous }: Edges, context: PrintContext): PrintedEdges | string {
+function printEdges({ next, previous }: Edges, context: PrintContext): PrintedEdges | string {
   const edges = [next, previous].filter((edge) => edge !== null);
   for (const edge of edges) {
     const index = unprintableKey(edge, context.keys);
@@ -211,7 +211,7 @@ function refusal<E extends ObjectLiteral>(
   code: 'invalid_pagination' | 'invalid_cursor',
   text: string,
 ): PageResult<E> {
-  return { ok: false, issues: [sliceIssue(plan, { parameter: slice.direction, code, text })] };
+  return { ok: false, issues: [sliceIssue(plan, slice.direction, code, text)] };
 }
 
 /**
@@ -233,7 +233,7 @@ async function totalOfList<E extends ObjectLiteral>(
   if (mode === 'none') return undefined;
   if (isWholeList) return { total: found };
   window.requested.watch?.begins('total');
-  return totalOf(window.usual, { mode, atLeast: found });
+  return totalOf(window.usual, mode, found);
 }
 
 /**

@@ -16,7 +16,7 @@ import { builtIn } from '../../operators/index.js';
 import { type FilterSchema, propertyKeyOf, propertyKeysOf } from '../../schema/index.js';
 
 /** Replaces the keys that the engine orders differently from how it compares them; see `Dialect.exactOrders`. */
-export function exactKeys(order: readonly OrderKey[], dialect: Dialect): readonly OrderKey[] {
+function exactKeys(order: readonly OrderKey[], dialect: Dialect): readonly OrderKey[] {
   const { exactOrders } = dialect;
   if (exactOrders === undefined || !order.some(isInexact)) return order;
   return order.flatMap((key) => {
@@ -82,7 +82,7 @@ function keysBy(
  * y)` from an index at once, even in large groups of equal keys. Servers that distribute rows push down only the plain
  * comparison beside it. NULL is unknown to `>` and `=`, so a NULL at the position has comparisons of its own.
  */
-export function afterPosition(keys: readonly KeysetKey[], position: Position, binder: Binder): string {
+function afterPosition(keys: readonly KeysetKey[], position: Position, binder: Binder): string {
   const bounds = keys.map(({ key, value }, index): BoundKey => {
     const text = position[index] ?? null;
     return { key, value, operand: text === null ? undefined : value.bind(text, binder) };

@@ -31,7 +31,7 @@ import { answerAggregates } from './answer-aggregates.js';
 import { dropUnreferred } from '../rows/joins.js';
 
 /** Related rows of some parents, in the order of each parent's rows, with one extra row where a parent has more. */
-export interface RelatedRows {
+interface RelatedRows {
   readonly entities: readonly ObjectLiteral[];
   /** The place of each row's parent among all. */
   readonly parentOf: readonly number[];
@@ -40,7 +40,7 @@ export interface RelatedRows {
 }
 
 /** A populated relation, and its parents. */
-export interface PopulatedParents {
+interface PopulatedParents {
   readonly node: Populated;
   readonly parents: Parents;
 }

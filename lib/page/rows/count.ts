@@ -1,12 +1,12 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../../ast/index.js';
-import { type SqlChanges, type SqlPlan, compile, noAddition, withOwnStatement } from '../../sql/index.js';
+import { type SqlChanges, type SqlPlan, noAddition, withOwnStatement } from '../../sql/index.js';
 import { tellStatement, tracing } from '../../tracing/index.js';
 import { dataSourceOf, hasWhere, joinsOf, queryRunnerOf } from '../../typeorm/index.js';
 import { startsIndex } from '../../adaptive/index.js';
 import { type RelationSchema, relatedAggregateOf } from '../../schema/index.js';
-import { type PagePlan, groupableIn, unorderedPlanOf } from '../list/plan.js';
-import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
+import { type PagePlan, groupableIn, listPlanOf, unorderedPlanOf } from '../list/plan.js';
+import type { ListPlan, WrittenStatement } from '../../statements/index.js';
 import { checkEntityRows } from '../list/builder.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows, selectFrom } from './matching-rows.js';
@@ -28,7 +28,7 @@ export function isNarrowed<E extends ObjectLiteral>(
 }
 
 /** Returns true where the program narrows the list itself, not its related rows. */
-export function isListNarrowed<E extends ObjectLiteral>(
+function isListNarrowed<E extends ObjectLiteral>(
   { schema, selected = schema, scopes, added }: QueryPlan,
   builder: SelectQueryBuilder<E>,
 ): boolean {
@@ -48,7 +48,7 @@ const told = { text: undefined, withheld: 'an estimate is written anew each time
  *
  * @returns undefined where the database has no estimate
  */
-export async function estimatedRows<E extends ObjectLiteral>(
+async function estimatedRows<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
   { statement: { dialect } }: Pick<SqlChanges, 'statement'>,
 ): Promise<number | undefined> {
@@ -97,13 +97,9 @@ function isIndexed({ link, target, indexedByConstraint }: RelationSchema): boole
   return pair === undefined || indexedByConstraint || startsIndex(target, pair.related);
 }
 
-/** Returns the part of a plan that becomes SQL in a statement over all of its rows, such as a count. */
-export function totalPlanOf<E extends ObjectLiteral>({
-  builder,
-  plan,
-}: Pick<PagePlan<E>, 'builder' | 'plan'>): SqlPlan {
-  const inGroups = isInGroups(plan, builder, 'total') ? groupableIn(plan) : undefined;
-  return { ...unorderedPlanOf(plan), inGroups };
+/** Returns the plan for the SQL of a statement over all rows of a list, such as a count. */
+export function totalPlanOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): SqlPlan {
+  return unorderedPlanOf(plan, isInGroups(plan, builder, 'total') ? groupableIn(plan) : undefined);
 }
 
 /** A number of rows, and its exactness: the part of a page's `meta` for a total. */
@@ -115,26 +111,17 @@ export interface Total {
   readonly totalIsEstimate?: true;
 }
 
-/** A request for a total. */
-export interface TotalRequest {
-  readonly mode: Exclude<CountMode, 'none'>;
-  /** Number of rows that were already seen. A capped or estimated total is never below it. */
-  readonly atLeast: number;
-}
-
 /** Counts the rows that a query matches, whatever its slice. */
-export function countRows<E extends ObjectLiteral>(list: CountedList<E>): Promise<number> {
-  checkEntityRows(list.builder, 'count()');
-  return exactCount(countPlan(list));
+export function countRows<E extends ObjectLiteral>({ builder, plan }: CountedList<E>): Promise<number> {
+  checkEntityRows(builder, 'count()');
+  return exactCount(countPlan({ builder, plan }));
 }
 
 type CountedList<E extends ObjectLiteral> = Pick<PagePlan<E>, 'builder' | 'plan'>;
 
-/** Returns the plan that counts the rows of a list. */
-export function countPlan<E extends ObjectLiteral>(counted: CountedList<E>): ListPlan<E> {
-  const { builder } = counted;
-  const list = listOf(builder, totalPlanOf(counted));
-  return new ListPlan(list, 'count', () => compile(list.plan, builder));
+/** Plans the count of the rows of a list. */
+export function countPlan<E extends ObjectLiteral>({ builder, plan }: CountedList<E>): ListPlan<E> {
+  return listPlanOf(builder, totalPlanOf(builder, plan), 'count');
 }
 
 /** Returns true where the rows of a list are counted by another plan than they are read by. */
@@ -145,36 +132,30 @@ export function isCountedApart<E extends ObjectLiteral>({ plan, builder, isInGro
 /** Counts each row once: by COUNT(*) where no join multiplies rows, and otherwise by the distinct primary keys. */
 function exactCount<E extends ObjectLiteral>(plan: ListPlan<E>): Promise<number> {
   const { builder } = plan.list;
-  const isOneRow = isOneRowEachWithoutIdle(builder);
-  return countOf(plan, {
-    selected: [isOneRow ? 'COUNT(*)' : 'COUNT of keys'],
-    write: (changes) => (isOneRow ? countOfRows(builder, changes) : countOfKeys(builder, changes)),
-  });
+  return isOneRowEachWithoutIdle(builder)
+    ? countOf(plan, 'COUNT(*)', (changes) => countOfRows(builder, changes))
+    : countOf(plan, 'COUNT of keys', (changes) => countOfKeys(builder, changes));
 }
 
-/** Counts rows up to a number, by their keys. */
+/** Counts rows up to a number, by their keys. Other values need other plans, because counting stops at the cap. */
 function countUpTo<E extends ObjectLiteral>(plan: ListPlan<E>, most: number): Promise<number> {
-  return countOf(plan, {
-    selected: [`COUNT up to ${most}`],
-    // Other values need other plans, because counting stops at the cap.
-    isPlannedForValues: true,
-    write: (changes) => countOfKeys(plan.list.builder, changes, most),
-  });
-}
-
-/** A statement that counts rows, and its difference from others with the same conditions. */
-interface Counting {
-  readonly selected: readonly string[];
-  readonly isPlannedForValues?: boolean;
-  readonly write: (changes: SqlChanges) => WrittenStatement<ObjectLiteral>;
+  return countOf(plan, `COUNT up to ${most}`, (changes) => countOfKeys(plan.list.builder, changes, most), true);
 }
 
 async function countOf<E extends ObjectLiteral>(
   plan: ListPlan<E>,
-  { selected, isPlannedForValues, write }: Counting,
+  counted: string,
+  writeBy: (changes: SqlChanges) => WrittenStatement<ObjectLiteral>,
+  isPlannedForValues = false,
 ): Promise<number> {
-  const request = { plan, addition: noAddition, selected, isPlannedForValues };
-  const { raw, names } = await readValues({ ...request, write: () => write(withOwnStatement(plan.changes)) });
+  const write = () => writeBy(withOwnStatement(plan.changes));
+  const { raw, names } = await readValues({
+    plan,
+    addition: noAddition,
+    selected: [counted],
+    isPlannedForValues,
+    write,
+  });
   return Number(raw[0]?.[names[0] ?? ''] ?? 0);
 }
 
@@ -219,22 +200,23 @@ export function addTotal<E extends ObjectLiteral>(
  * Finds the total of a page in the handler's mode. Where the database has no estimate, rows are counted exactly.
  *
  * @param plan the page's; its conditions are used as they are, its order is not
+ * @param atLeast the number of rows that were already seen: a capped or estimated total is never below it
  */
-export function totalOf<E extends ObjectLiteral>(plan: ListPlan<E>, request: TotalRequest): Promise<Total> {
-  const find = () => findTotal(plan, request);
-  return asPart('count', find);
-}
-
-async function findTotal<E extends ObjectLiteral>(plan: ListPlan<E>, { mode, atLeast }: TotalRequest): Promise<Total> {
-  if (mode === 'exact') return { total: await exactCount(plan) };
-  if (mode === 'estimate') {
-    const { changes } = plan;
-    const keys = distinctKeys(plan.list.builder, changes, 'count');
-    const estimate = await estimatedRows(keys, changes);
-    if (estimate === undefined) return { total: await exactCount(plan) };
-    return { total: Math.max(estimate, atLeast), totalIsEstimate: true };
-  }
-  // One row beyond the cap tells whether the list goes on.
-  const total = await countUpTo(plan, mode.capped + 1);
-  return total > mode.capped ? { total: Math.max(mode.capped, atLeast), totalIsCapped: true } : { total };
+export function totalOf<E extends ObjectLiteral>(
+  plan: ListPlan<E>,
+  mode: Exclude<CountMode, 'none'>,
+  atLeast: number,
+): Promise<Total> {
+  return asPart('count', async (): Promise<Total> => {
+    if (mode === 'exact') return { total: await exactCount(plan) };
+    if (mode === 'estimate') {
+      const { changes } = plan;
+      const estimate = await estimatedRows(distinctKeys(plan.list.builder, changes, 'count'), changes);
+      if (estimate === undefined) return { total: await exactCount(plan) };
+      return { total: Math.max(estimate, atLeast), totalIsEstimate: true };
+    }
+    // One row beyond the cap shows whether the list goes on.
+    const total = await countUpTo(plan, mode.capped + 1);
+    return total > mode.capped ? { total: Math.max(mode.capped, atLeast), totalIsCapped: true } : { total };
+  });
 }

@@ -13,8 +13,8 @@ import { selectFrom } from './matching-rows.js';
 /** A row as the driver gives it, by the names of the selected expressions. */
 export type RawRow = Readonly<Record<string, unknown>>;
 
-/** A query for rows in a total order, whose keys identify each row. */
-export interface KeysetQuery<E extends ObjectLiteral = ObjectLiteral> {
+/** Rows of a list in a total order, whose keys identify each row. */
+export interface OrderedRows<E extends ObjectLiteral = ObjectLiteral> {
   readonly plan: ListPlan<E>;
   /** Beginning and end of the rows, beside their window. */
   readonly addition: Addition;
@@ -22,42 +22,22 @@ export interface KeysetQuery<E extends ObjectLiteral = ObjectLiteral> {
   readonly window: Window;
 }
 
-/** A sort key, and the name of its selected value. */
-export interface SelectedKey {
-  readonly key: KeysetKey;
-  readonly name: string;
-}
-
-/** Selects the values of the sort keys in a builder, under generated names. */
+/** Selects the values of sort keys in a builder, and returns their names. */
 export function selectPositions<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { keys, changes }: Pick<KeysetQuery, 'keys'> & { readonly changes: SqlChanges },
-): SelectedKey[] {
-  return keys.map((key) => {
-    const name = changes.statement.name();
-    builder.addSelect(key.value.selected, name);
-    return { key, name };
+  keys: readonly KeysetKey[],
+  { statement }: SqlChanges,
+): string[] {
+  return keys.map(({ value }) => {
+    const name = statement.name();
+    builder.addSelect(value.selected, name);
+    return name;
   });
 }
 
-/** Returns the expressions of {@link selectPositions}, which tell its statement from others. */
+/** Returns the expressions of {@link selectPositions}, which differ in statements that do. */
 export function textsOf(keys: readonly KeysetKey[]): readonly string[] {
   return keys.map(({ value }) => value.selected);
-}
-
-/** Returns the names of selected keys, for a later statement with the same text. */
-export function namesOf(selected: readonly SelectedKey[]): readonly string[] {
-  return selected.map(({ name }) => name);
-}
-
-/** Returns keys with names that {@link namesOf} gave for the same keys. */
-export function selectedKeys(keys: readonly KeysetKey[], names: readonly string[]): SelectedKey[] {
-  return keys.map((key, index) => ({ key, name: names[index] ?? '' }));
-}
-
-/** Reads the position of a row from the expressions that {@link selectPositions} added. */
-export function positionOf(row: RawRow, selected: readonly SelectedKey[]): Position {
-  return selected.map(({ key, name }) => key.value.textOf(row[name]));
 }
 
 /*
@@ -66,7 +46,7 @@ export function positionOf(row: RawRow, selected: readonly SelectedKey[]): Posit
  */
 
 /** Sort keys of a page, by the place of their values in its rows. */
-export interface DividedKeys {
+interface DividedKeys {
   readonly keys: readonly KeysetKey[];
   /** Name of each key's own column. Undefined for a key whose value is selected beside the entity. */
   readonly columns: readonly (string | undefined)[];
@@ -84,11 +64,6 @@ export function dividedKeys<E extends ObjectLiteral>(
 ): DividedKeys {
   const columns = keys.map((key) => directName(builder, key));
   return { keys, columns, beside: keys.filter((_, index) => columns[index] === undefined) };
-}
-
-/** Returns keys whose values are all selected beside the entity. */
-export function undivided(keys: readonly KeysetKey[]): DividedKeys {
-  return { keys, columns: [], beside: keys };
 }
 
 /**
@@ -111,15 +86,15 @@ function directName<E extends ObjectLiteral>(
  */
 export function positionIn(
   row: RawRow,
-  { keys, columns, beside }: DividedKeys,
+  { keys, columns }: DividedKeys,
   names: readonly string[],
 ): Position | undefined {
-  const selected = selectedKeys(beside, names).values();
+  const selected = names.values();
   const position: (string | null)[] = [];
   for (const [index, { key, value }] of keys.entries()) {
     const column = columns[index];
-    const expression = column === undefined ? selected.next().value : undefined;
-    const text = expression ? value.textOf(row[expression.name]) : value.directTextOf?.(row[column ?? '']);
+    const text =
+      column === undefined ? value.textOf(row[selected.next().value ?? '']) : value.directTextOf?.(row[column]);
     if (text === undefined) {
       if (key.rootColumn !== undefined) indirect.add(key.rootColumn);
       return undefined;
@@ -134,47 +109,41 @@ export function positionIn(
  * to-many relations has several rows for one entity, so LIMIT would split entities. Here only the keys are selected,
  * and made distinct before the limit.
  */
-export async function findPositions<E extends ObjectLiteral>(list: KeysetQuery<E>): Promise<Position[]> {
-  const { plan, addition, keys, window } = list;
+export async function findPositions<E extends ObjectLiteral>(rows: OrderedRows<E>): Promise<Position[]> {
+  const { plan, addition, keys, window } = rows;
   const selected = ['positions', ...textsOf(keys)];
-  const write = () => writePositions(plan.list.builder, { ...list, changes: plan.with(addition) });
+  const write = () => writePositions(plan.list.builder, keys, plan.with(addition));
   const { raw, names } = await readValues({ plan, addition, window, selected, write });
-  const columns = selectedKeys(keys, names);
-  return raw.map((row) => positionOf(row, columns));
+  return raw.map((row) => keys.map(({ value }, index) => value.textOf(row[names[index] ?? ''])));
 }
 
-/** A query, compiled. */
-interface WrittenQuery extends KeysetQuery {
-  readonly changes: SqlChanges;
-}
-
-/** Writes the statement without its window, with the names of {@link namesOf}. */
+/** Writes the statement without its window. */
 function writePositions<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  query: WrittenQuery,
+  keys: readonly KeysetKey[],
+  changes: SqlChanges,
 ): WrittenStatement<ObjectLiteral> {
   const rows = dropIdleJoins(sideCopyOf(builder, 'pagination'));
   const hasDuplicates = !isOneRowEach(rows);
   const hasOwnOrder = hasOrder(rows);
-  addWhere(rows, query.changes);
-  selectOwnOrderOnly(rows, query);
-  addOrder(rows, query.changes);
-  const selected = selectPositions(rows, query);
-  const names = namesOf(selected);
+  addWhere(rows, changes);
+  selectOwnOrderOnly(rows, changes);
+  addOrder(rows, changes);
+  const names = selectPositions(rows, keys, changes);
   // Only the builder's own order can use a to-many join. A query's sort has one value for each row.
-  if (hasDuplicates && hasOwnOrder) return { builder: firstOfEach(rows, query, selected), names };
+  if (hasDuplicates && hasOwnOrder) return { builder: firstOfEach(rows, changes, names), names };
   return { builder: clearLimits<ObjectLiteral>(hasDuplicates ? rows.distinct(true) : rows), names };
 }
 
 /** Reduces a builder's selection to the expressions of its own order, each under a name to order by. */
-function selectOwnOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { changes }: WrittenQuery): void {
+function selectOwnOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { statement }: SqlChanges): void {
   const selections = selectionsOf(builder);
   const orders = ordersOf(builder);
   builder.select([]).orderBy();
   for (const order of orders) {
     // An order by a selection's name keeps the selection. Any other order is an expression, and needs a name.
     const custom = selections.find(({ aliasName }) => aliasName === order.name);
-    const name = custom === undefined ? changes.statement.name() : order.name;
+    const name = custom === undefined ? statement.name() : order.name;
     builder.addSelect(custom?.selection ?? order.name, name).addOrderBy(name, order.direction, order.nulls);
   }
 }
@@ -187,8 +156,8 @@ function selectOwnOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder
  */
 function firstOfEach<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
-  { changes: { statement, primaryKey } }: WrittenQuery,
-  selected: readonly SelectedKey[],
+  { statement, primaryKey }: SqlChanges,
+  selected: readonly string[],
 ): SelectQueryBuilder<ObjectLiteral> {
   const escape = (name: string): string => rows.escape(name);
   const order = orderSql(rows);
@@ -202,7 +171,7 @@ function firstOfEach<E extends ObjectLiteral>(
   const numbering = `ROW_NUMBER() OVER (ORDER BY ${order}) AS ${escape(number)}`;
   const numberedSql = `SELECT ${escape(all)}.*, ${numbering} FROM (${rows.getQuery()}) ${escape(all)}`;
   const firsts = selectFrom(rows, numberedSql, numbered);
-  for (const { name } of selected) firsts.addSelect(`MIN(${escape(name)})`, name);
+  for (const name of selected) firsts.addSelect(`MIN(${escape(name)})`, name);
   for (const key of rowKeys) firsts.addGroupBy(key);
   return firsts.orderBy(`MIN(${escape(number)})`);
 }
