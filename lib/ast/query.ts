@@ -167,7 +167,7 @@ function askedPagination(slice: Slice): AskedPagination {
 /**
  * A whole request after validation: the private content of a `FilterQuery`, for the engine. A new member does not
  * compile without its part in cache keys (`cache-key.ts`), in scopes (`engine/requests/reach.ts`) and in SQL
- * (`page/list/parts-of-sql.ts`): each has a table of all members.
+ * (`page/list/plan.ts`): each has a table of all members.
  */
 export interface QueryPlan {
   /** The entity that the request is about. */

@@ -1,4 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { FilterConfigurationError, checkIsOptions, describeValue } from '../configuration/index.js';
 import type { QueryPlan } from '../ast/index.js';
 import { type FilterIssue, Location } from '../issues/index.js';
 import { type NullsDefault, addOrder, addWhere, compile } from '../sql/index.js';
@@ -6,7 +7,45 @@ import { distinctOnOf, hasGroups, hasSlice, joinsOf, narrowSelection, showDelete
 import { isOneRowEach } from './rows/joins.js';
 import { issueAt, sliceIssue, sqlPlanOf, unorderedPlanOf } from './list/plan.js';
 import { type Parameter, type ParameterNames, nameOf, namesIn } from '../wire/index.js';
-import { type Window, clearLimits, limitTo, windowOf } from './list/window.js';
+import { type Window, clearLimits, limitTo, windowOf } from './list/builder.js';
+
+/** The options of `FilterService.apply()`. */
+export interface ApplyOptions {
+  /**
+   * `'filters'` adds only conditions, without order and slice, for aggregates of your own. By
+   * default, everything is added.
+   */
+  readonly only?: 'filters' | undefined;
+  /**
+   * `'later'` accepts a query that populates relations, for rows that you then give to `FilterService.populate()`. By
+   * default, such a query is refused: a builder alone cannot load them.
+   */
+  readonly populate?: 'later' | undefined;
+}
+
+/** The options as they are meant. */
+interface ApplySettings {
+  /** True for conditions alone. */
+  readonly onlyFilters: boolean;
+  /** True where the program itself sees to populated relations. */
+  readonly populatesLater: boolean;
+}
+
+/** Reads the options. Throws on a misspelled one, which would add a slice to an aggregate, or lose related rows. */
+export function readApplyOptions(options: ApplyOptions): ApplySettings {
+  checkIsOptions('apply()', options);
+  const { only, populate }: { readonly only?: unknown; readonly populate?: unknown } = options;
+  const unknown = Object.keys(options).find((key) => key !== 'only' && key !== 'populate');
+  if (unknown !== undefined) {
+    throw new FilterConfigurationError(`apply(): there is no option ${unknown}; there are: only, populate`);
+  }
+  return { onlyFilters: isChosen('only', only, 'filters'), populatesLater: isChosen('populate', populate, 'later') };
+}
+
+function isChosen(name: string, value: unknown, choice: string): boolean {
+  if (value === undefined || value === choice) return value === choice;
+  throw new FilterConfigurationError(`apply(): ${name} must be '${choice}', or left out, not ${describeValue(value)}`);
+}
 
 /**
  * Adds the conditions, the order and the slice of a query to the host's builder, and narrows its selection. Without a
@@ -76,7 +115,7 @@ export function applyConditions(
 export function refuseCursor(plan: QueryPlan): FilterIssue | undefined {
   if (plan.slice?.type !== 'cursor') return undefined;
   const text = 'is not supported here: this list is paged by number';
-  return sliceIssue(plan, { parameter: plan.slice.direction, code: 'invalid_pagination', text });
+  return sliceIssue(plan, plan.slice.direction, 'invalid_pagination', text);
 }
 
 /** Returns the issue of a query with populated relations, which a builder alone cannot load. Undefined for others. */

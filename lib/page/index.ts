@@ -6,27 +6,31 @@ export {
   refuseDeleted,
   refuseFacets,
   refusePopulate,
+  readApplyOptions,
 } from './apply.js';
-export { readApplyOptions } from './apply-options.js';
-export type { ApplyOptions } from './apply-options.js';
-export { aggregatesOfRows } from './aggregates/aggregates.js';
+export type { ApplyOptions } from './apply.js';
+export { aggregatesOfRows } from './aggregates.js';
 export { countRows } from './rows/count.js';
-export { RowExport, iterate } from './each/each.js';
-export { eachOptions } from './each/options.js';
-export type { EachOptions } from './each/options.js';
-export { eachIssues } from './each/refusals.js';
-export { builderFor } from './list/deleted-rows.js';
-export { declaredOrder } from './list/entity-order.js';
-export { facetsOfRows } from './facets/facets.js';
+export { RowExport, iterate, eachOptions, eachIssues } from './each.js';
+export type { EachOptions } from './each.js';
+export { builderFor, builderOf, eagerBuilderOf, targetOf } from './list/builder.js';
+export type { BuilderOrRepository } from './list/builder.js';
+export { declaredOrder, valueIssue } from './list/plan.js';
+export type { PageSettings } from './list/plan.js';
+export { facetsOfRows } from './facets.js';
 export { linksOf, pageLinks } from './links.js';
 export { populateRows } from './populate/populate.js';
 export type { PageWatch } from './list/trace.js';
 export { pageOf } from './page.js';
-export { valueIssue } from './list/plan.js';
-export type { PageSettings } from './list/plan.js';
-export { checkSnapshot, eachInSnapshot, needsRunner, readAs } from './reads/reads.js';
-export { checkReads, explainOptions, pageOptions, readsOf } from './reads/options.js';
-export type { ExplainOptions, PageOptions, ReadOptions, ReadSettings } from './reads/options.js';
-export { builderOf, eagerBuilderOf, targetOf } from './list/source.js';
-export type { BuilderOrRepository } from './list/source.js';
+export {
+  checkSnapshot,
+  eachInSnapshot,
+  needsRunner,
+  readAs,
+  checkReads,
+  explainOptions,
+  pageOptions,
+  readsOf,
+} from './reads.js';
+export type { ExplainOptions, PageOptions, ReadOptions, ReadSettings } from './reads.js';
 export { isCarried } from './order/stored-value.js';

@@ -1,56 +1,39 @@
 /*
- * The reading of a page, file by file:
+ * The way of a page, file by file:
  *
- * 1. `pageOf` (this file) checks the builder, narrows what it selects, and decides which slice is read and how its
- *    total is found.
- * 2. `plan` takes from the query plan all that becomes SQL. A `ListPlan` of lib/statements has its WHERE, its joins and
- *    its total order: from an earlier plan of the same structure, with the values of this one, or compiled by lib/sql
- *    as soon as they are needed.
- * 3. A slice by number goes on in `numbered-page`, one by cursor in `cursor-page`, which reads the cursor (`cursor`).
- *    Either makes a `WindowOfList`. It turns the order of each plan for a cursor, and adds the position as one more
- *    condition on the sort keys (`cursor-order`, `keyset`, with the values of `stored-value`).
+ * 1. `pageOf` (this file) checks the builder, and decides which slice is read and how its total is found.
+ * 2. `list/plan` selects what becomes SQL of a query's plan. A `ListPlan` of lib/statements has its WHERE, its joins
+ *    and its total order: from an earlier plan of the same structure, with the values of this one, or compiled now.
+ * 3. `slices` reads a slice by number or by cursor, of which `order/cursor` is the text, `order/order` the condition,
+ *    and `order/stored-value` the values.
  * 4. `choice` finds the way to read the window, where its list has conditions on related rows, or is sorted by a column
- *    of one. `chooseWay` in lib/adaptive decides it by the answers to questions, which `choice` remembers, and
- *    `questions` sends to the database.
- * 5. `window` makes a `PageReading`, a value that says all about the reading before it begins. `rows` does that: by
- *    one statement, which may find the keys of the window first (`keys-first`); or by `find-positions` for the keys of
- *    the distinct rows, and a second statement for their entities (`rows-at`).
- * 6. `count` finds the total, by counting, within the statement of a page that is probably full, or by the planner's
- *    `estimate`.
- * 7. `edges` prints the cursors of the first and the last row, from their columns (`direct-positions`), or from the
- *    values that `positions` selected beside the rows.
- * 8. `populate` reads the related rows that the answer has with each row, one statement for each relation: `parents`
- *    are the rows that have it, their keys as parameters, and their table in a statement; `related` plans the related
- *    rows and writes the statement, with as many rows for each parent as wanted; `populate` tells the rows of each
- *    parent. `answered-builder` keeps a builder from loading the same relations.
- * 9. `facets` reads the facets, each by a statement over `matching-rows`: `facet-rows` finds the values of a field in
- *     them, `facet-values` counts these, `facet-ranges` takes the ends, and `facet-value` makes of a value what a row's
- *     JSON has. `aggregates` reads the aggregates of the whole list, and an exact total with them, by one
- *     statement.
+ *    of one. `chooseWay` of lib/adaptive decides it by the answers to the questions of `choice/questions`.
+ * 5. `choice/window` makes a `PageReading`, which says all about the reading before it begins. `rows/rows` does it: by
+ *    one statement, or by one for the keys of the distinct rows (`rows/positions`) and one for their entities.
+ * 6. `rows/count` finds the total: by counting, within the page's statement, or by the planner's estimate.
+ * 7. `populate` reads the related rows, one statement for each relation, and the aggregates of related rows. `facets`
+ *    and `aggregates` read theirs over `rows/matching-rows`.
  *
- * Each statement is sent by `read-statement`: as lib/statements keeps it from an earlier plan of the same structure, or
- * else by a copy of the host's builder, which stays as it is. All values of a statement are bound before such a copy is
- * made. The planner's estimate alone is sent by its builder each time. Outside this path, `apply` adds a query to a
- * builder that the host executes, and `links` writes the Link header of a finished page.
+ * `rows/read-statement` sends each statement: as lib/statements keeps it from an earlier plan of the same structure, or
+ * else by a copy of the host's builder, which stays as it is. All values are bound before such a copy is made. The
+ * planner's estimate alone is sent by its builder each time. Outside this way, `apply` adds a query to a builder that
+ * the host executes, `each` reads a whole list, and `links` writes the Link header of a finished page.
  */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { CountMode, QueryPlan, Slice } from '../ast/index.js';
 import type { Page } from '../contract/index.js';
 import { defaultLimits } from '../limits.js';
-import { checkEntityRows, checkSelection } from './list/check-selection.js';
-import { readCursorPage } from './cursor/cursor-page.js';
-import { countModeBeside, withAggregates } from './aggregates/page-with-aggregates.js';
-import { facetsOfRows } from './facets/facets.js';
-import { insteadOfEstimate, isNarrowed } from './rows/estimate.js';
-import { isInGroups } from './rows/in-groups.js';
+import { checkEntityRows, checkSelection } from './list/builder.js';
+import { readCursorPage, readNumberedPage } from './slices.js';
+import { countModeBeside, withAggregates } from './aggregates.js';
+import { facetsOfRows } from './facets.js';
+import { insteadOfEstimate, isInGroups, isNarrowed } from './rows/count.js';
 import { isOneRowEach } from './rows/joins.js';
-import { readNumberedPage } from './numbered-page.js';
 import { type PagePlan, type PageResult, type PageSettings, sliceIssue } from './list/plan.js';
 import { asPart } from './list/trace.js';
-import { answeredBuilder } from './populate/answered-builder.js';
+import { answeredBuilder, populateRows } from './populate/populate.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
-import { populateRows } from './populate/populate.js';
 import type { Populating } from './populate/related.js';
 
 /**
@@ -80,8 +63,7 @@ export function pageOf(
   const mode = countModeOf(slice, plan, builder);
   if (mode === undefined) {
     const text = 'cannot be true here: the rows of this list are not counted';
-    const issue = sliceIssue(plan, { parameter: 'withCount', code: 'invalid_pagination', text });
-    return Promise.resolve({ ok: false, issues: [issue] });
+    return Promise.resolve({ ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] });
   }
   const isWhole = isWholeList(builder, plan);
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');

@@ -1,7 +1,10 @@
+import { type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PageReading } from '../adaptive/index.js';
-import type { Printed, PrintedQuery } from '../ast/index.js';
-import type { QueryCost } from '../cost.js';
-import type { DeprecatedName, IssueCode } from '../issues/index.js';
+import { type FilterQuery, type Printed, type PrintedQuery, type QueryPlan, planOf } from '../ast/index.js';
+import { type QueryCost, costOf } from '../cost.js';
+import type { DeprecatedName, FilterIssue, IssueCode } from '../issues/index.js';
+import { shapeOf, shapeOfRequest } from './shape.js';
 
 /** Statement of an operation, without its parameters. */
 export interface TracedStatement {
@@ -103,4 +106,119 @@ export interface OpenOperation extends Writable<Omit<OperationFacts, 'statements
   reading?: PageReading;
   choices?: string[];
   rows?: number;
+}
+
+/**
+ * The channel that is told of each operation. `hasSubscribers` is asked before anything is made for it, by whoever has
+ * something to tell: without a subscriber, no function of this folder is called.
+ */
+export const tracing: TracingChannel<unknown, object> = tracingChannel<unknown, object>('nestjs-filterable');
+
+/** Operation of the current asynchronous call chain. */
+const operations = new AsyncLocalStorage<OpenOperation>();
+
+/** Returns the operation that is going on, or undefined for one that nobody has subscribed to when it began. */
+export function currentOperation(): OpenOperation | undefined {
+  return operations.getStore();
+}
+
+/** Runs a function as a part of an operation, which is told of what happens. */
+export function within<Result>(operation: OpenOperation, run: () => Result): Result {
+  return operations.run(operation, run);
+}
+
+/** Tells of a statement before it is sent. Its rows are put into the result. */
+export function tellStatement(statement: OpenStatement): OpenStatement {
+  for (let each = currentOperation(); each !== undefined; each = each.parent) each.statements.push(statement);
+  return statement;
+}
+
+/** Tells how rows are read. */
+export function tellReading(reading: PageReading): void {
+  const operation = currentOperation();
+  if (operation?.choices !== undefined) operation.reading = reading;
+}
+
+/** Tells of a choice with its reasons, in the words of the log. */
+export function tellChoice(choice: string): void {
+  currentOperation()?.choices?.push(choice);
+}
+
+/** Tells how many rows a page has. */
+export function tellRows(count: number): void {
+  const operation = currentOperation();
+  if (operation !== undefined) operation.rows = count;
+}
+
+/** Tells why a request is refused. Paths stay untold, because they have names that a client has made up. */
+export function tellIssues(issues: readonly FilterIssue[]): void {
+  const operation = currentOperation();
+  if (operation !== undefined) operation.issues = issues.map(({ code }) => code);
+}
+
+/** Tells of the deprecated names in a request, which may be refused. */
+export function tellDeprecatedNames(names: readonly DeprecatedName[]): void {
+  const operation = currentOperation();
+  if (operation !== undefined) operation.deprecated = names;
+}
+
+/** Handlers of queries: a query is applied later than it is read. */
+const handlers = new WeakMap<FilterQuery, string>();
+
+/** Handler whose request is being read. */
+const reading = new AsyncLocalStorage<string>();
+
+/** Returns a reader of a request that tells of the handler. */
+export function inHandler<Query>(handler: string, read: () => Query): () => Query {
+  return () => reading.run(handler, read);
+}
+
+/** Gives a query the handler of the query that it was made from, and returns it. */
+export function handledLike<Query extends FilterQuery>(other: FilterQuery, query: Query): Query {
+  const handler = handlers.get(other);
+  if (handler !== undefined) handlers.set(query, handler);
+  return query;
+}
+
+/** Begins the reading of a request. */
+export function openParse(entity: string): OpenOperation {
+  return open('parse', { entity, handler: reading.getStore(), deprecated: [] });
+}
+
+/** Adds to the reading of a request what was understood, and returns it. */
+export function understood<Query extends FilterQuery>(operation: OpenOperation, query: Query): Query {
+  Object.assign(operation, factsOf(planOf(query)));
+  if (operation.handler !== undefined) handlers.set(query, operation.handler);
+  return query;
+}
+
+/** Begins an operation on a query. */
+export function openFor(name: OperationName, query: FilterQuery): OpenOperation {
+  return open(name, { ...factsOf(planOf(query)), handler: handlers.get(query) });
+}
+
+/** Begins a part of an operation. */
+export function openPart(name: OperationName, parent: OpenOperation): OpenOperation {
+  const { entity, handler, request, scopes, added, cost, deprecated } = parent;
+  return open(name, { entity, handler, request, scopes, added, cost, deprecated });
+}
+
+type Facts = Pick<OpenOperation, 'entity' | 'handler' | 'request' | 'scopes' | 'added' | 'cost' | 'deprecated'>;
+
+function open(operation: OperationName, facts: Facts): OpenOperation {
+  const hasRows = operation === 'page' || operation === 'export';
+  return { operation, ...facts, parent: currentOperation(), statements: [], choices: hasRows ? [] : undefined };
+}
+
+/** Returns the names and operators of a query, and what else is known of it before it is sent. */
+function factsOf(plan: QueryPlan) {
+  const { schema, scopes, added, work = {}, used = [] } = plan;
+  return {
+    entity: schema.name,
+    request: shapeOfRequest(plan),
+    scopes: Object.fromEntries([...scopes].map(([{ name }, condition]) => [name, shapeOf(condition)])),
+    added: added.map(shapeOf),
+    cost: costOf(work),
+    deprecated: used,
+  };
 }

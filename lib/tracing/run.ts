@@ -1,8 +1,13 @@
 import { AsyncResource } from 'node:async_hooks';
-import { tracing } from './channel.js';
-import { currentOperation, within } from './current.js';
-import { openPart } from './open.js';
-import type { OpenOperation, OperationName, TracedError } from './operation.js';
+import {
+  type OpenOperation,
+  type OperationName,
+  type TracedError,
+  currentOperation,
+  openPart,
+  tracing,
+  within,
+} from './operation.js';
 
 /*
  * The events of Node's own `traceSync` and `tracePromise`, which also put results and errors into the message: rows and

@@ -17,11 +17,11 @@ import {
   noAddition,
 } from '../../sql/index.js';
 import { entityText, selectBeside } from '../../typeorm/index.js';
+import { listPlanOf } from '../list/plan.js';
 import { type StoredValue, storedValue } from '../order/stored-value.js';
-import { clearSelection, matchingRows } from '../rows/matching-rows.js';
+import { clearSelection, matchingRows, selectFrom } from '../rows/matching-rows.js';
 import type { RawRow } from '../rows/positions.js';
 import { readValues } from '../rows/read-statement.js';
-import { selectFrom } from '../rows/subquery.js';
 import type { WindowOfList } from './window.js';
 
 /*
@@ -89,8 +89,7 @@ export function manyOfTable<E extends ObjectLiteral>(condition: Condition, { bui
 }
 
 function manyInTable<E extends ObjectLiteral>(plan: SqlPlan, host: SelectQueryBuilder<E>, few: number): Question {
-  const list = listOf(tableOf({ builder: host, plan }, 'few-rows'), plan);
-  const table = new ListPlan(list, 'table', () => compile(plan, list.builder));
+  const table = listPlanOf(tableOf({ builder: host, plan }, 'few-rows'), plan, 'table');
   const write = () => {
     const rows = tableOf({ builder: host, plan }, 'few-rows');
     addWhere(rows, table.changes);
@@ -104,8 +103,7 @@ export function manyOwn<E extends ObjectLiteral>(
   conditions: readonly Condition[],
   { builder, plan, few }: Probe<E>,
 ): Question {
-  const list = listOf(builder, unordered(plan, conditions));
-  const own = new ListPlan(list, 'own', () => compile(list.plan, builder));
+  const own = listPlanOf(builder, unordered(plan, conditions), 'own');
   const write = () => {
     const rows = matchingRows(builder, own.changes, 'few-own');
     const cleared = clearSelection<ObjectLiteral>(rows);

@@ -1,4 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { FilterConfigurationError } from '../../configuration/index.js';
 import {
   type Comparison,
   type Condition,
@@ -7,17 +8,103 @@ import {
   type RelatedCount,
   type SortTerm,
   someCondition,
+  sortTerm,
   unnamed,
 } from '../../ast/index.js';
+import { type FilterSchema, relatedAggregateOf, resolveSortKey } from '../../schema/index.js';
+import { hasOrder, ignoresEntityOrder } from '../../typeorm/index.js';
 import type { Page } from '../../contract/index.js';
-import type { FilterIssue, IssueDetails, SimpleIssueCode } from '../../issues/index.js';
-import { IssueCollector, Location } from '../../issues/index.js';
-import { relatedAggregateOf } from '../../schema/index.js';
-import type { NullsDefault, SqlPlan } from '../../sql/index.js';
+import {
+  type FilterIssue,
+  IssueCollector,
+  type IssueDetails,
+  Location,
+  type SimpleIssueCode,
+} from '../../issues/index.js';
+import { type NullsDefault, type SqlPlan, compile } from '../../sql/index.js';
+import { ListPlan, listOf } from '../../statements/index.js';
 import { nameOf } from '../../wire/index.js';
-import { entityOrder } from './entity-order.js';
-import type { PartsOfSql } from './parts-of-sql.js';
 import type { Listeners } from './trace.js';
+
+/**
+ * Returns the order that TypeORM would give a builder's rows: {@link declaredOrder}, unless the builder has its own.
+ */
+function entityOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): SortTerm[] {
+  return hasOrder(builder) || ignoresEntityOrder(builder) ? [] : declaredOrder(schema);
+}
+
+/**
+ * Returns the order that `@Entity({ orderBy })` declares, as sort terms, or an empty list.
+ *
+ * @throws FilterConfigurationError for a property that is not a column
+ */
+export function declaredOrder(schema: FilterSchema): SortTerm[] {
+  return Object.entries(schema.metadata.orderBy ?? {}).map(([path, declaration]) => {
+    const { order, nulls } = typeof declaration === 'string' ? { order: declaration } : declaration;
+    const resolution = resolveSortKey(schema.view('all'), path.split('.'), undefined, 0);
+    if (resolution.outcome !== 'found') {
+      throw new FilterConfigurationError(
+        `@Entity({ orderBy }) on ${schema.name} names ${path}, which is not a column; sort by a column of ${schema.name}`,
+      );
+    }
+    const placement = nulls === undefined ? undefined : nulls === 'NULLS FIRST' ? 'first' : 'last';
+    return sortTerm(resolution.target, order === 'DESC' ? 'desc' : 'asc', placement);
+  });
+}
+
+/** Members of a query's plan that become conditions, joins and the order of its rows. */
+type OfRows =
+  | 'schema'
+  | 'selected'
+  | 'filters'
+  | 'isNamed'
+  | 'search'
+  | 'added'
+  | 'scopes'
+  | 'aggregated'
+  | 'sort'
+  | 'defaultSort'
+  | 'keyDirection'
+  | 'strategy'
+  | 'deleted'
+  | 'naming';
+
+/** Members that are read by statements of their own, beside the rows or after them. */
+type OfOtherStatements = 'facets' | 'aggregates' | 'populate' | 'answered';
+
+/** Members that the window and the selected columns of a page's statement come from, after it is compiled. */
+type OfWindow = 'slice' | 'selection' | 'pagination' | 'pageStyle';
+
+/** Members that no statement depends on. */
+type OfNoStatement =
+  | 'view'
+  | 'declaredFacets'
+  | 'declaredAggregates'
+  | 'params'
+  | 'handler'
+  | 'hydration'
+  | 'limits'
+  | 'settings'
+  | 'context'
+  | 'used'
+  | 'sent'
+  | 'flat'
+  | 'isForeign'
+  | 'work'
+  | 'moment'
+  | 'print'
+  | 'rebind';
+
+/** Members of a plan that none of the lists above has. */
+type Forgotten = Exclude<keyof QueryPlan, OfRows | OfOtherStatements | OfWindow | OfNoStatement>;
+
+/**
+ * The members of a query's plan that decide the SQL of its rows. A new member of a plan does not compile without its
+ * place in a list above, because a statement that forgot it would answer another question.
+ */
+type PartsOfSql = Pick<QueryPlan, OfRows> & {
+  readonly [Member in Forgotten]: 'has no place in the lists of plan.ts';
+};
 
 /** The settings of the module that the reading of a page depends on. */
 export interface PageSettings extends Listeners {
@@ -44,13 +131,16 @@ export type SummarizedList<E extends ObjectLiteral> = Pick<PagePlan<E>, 'builder
 export type PageResult<E> =
   { readonly ok: true; readonly page: Page<E> } | { readonly ok: false; readonly issues: readonly FilterIssue[] };
 
-/**
- * Returns the part of a plan that becomes SQL.
- *
- * @param isTotal true where the order must be total, that is, end with the primary key, because a slice of it is taken
- */
-export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: boolean): SqlPlan {
-  const { schema, selected, scopes, aggregated, keyDirection, strategy, naming, deleted }: PartsOfSql = bound.plan;
+/** Rows of an entity: the part of a plan for SQL that differs between the statements of one query. */
+type RowsOfPlan = Pick<
+  SqlPlan,
+  'schema' | 'selected' | 'conditions' | 'sort' | 'total' | 'nulls' | 'isWhole' | 'inGroups'
+>;
+
+/** Returns the plan for the SQL of some rows, with what a query says about all of its statements. */
+export function sqlPlanFor(query: PartsOfSql, rows: RowsOfPlan): SqlPlan {
+  const { scopes, aggregated, strategy, naming, keyDirection, deleted } = query;
+  const { schema, selected, conditions, sort, total, nulls, isWhole, inGroups } = rows;
   return {
     schema,
     selected,
@@ -58,15 +148,48 @@ export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: 
     naming,
     keyDirection,
     relatedDeleted: deleted?.related,
-    conditions: conditionsOf(bound.plan),
+    conditions,
     scopes,
     aggregated,
-    sort: sortOf(bound, isTotal),
-    total: isTotal,
-    nulls: bound.nulls,
-    isWhole: bound.isWhole,
-    inGroups: bound.isInGroups === true ? groupableIn(bound.plan) : undefined,
+    sort,
+    total,
+    nulls,
+    isWhole,
+    inGroups,
   };
+}
+
+/**
+ * Returns the plan for the SQL of a list in its order.
+ *
+ * @param isTotal true where the order must be total, that is, end with the primary key, because a slice of it is taken
+ */
+export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: boolean): SqlPlan {
+  const { plan, nulls, isWhole, isInGroups } = bound;
+  const { schema, selected } = plan;
+  const inGroups = isInGroups === true ? groupableIn(plan) : undefined;
+  const [conditions, sort] = [conditionsOf(plan), sortOf(bound, isTotal)];
+  return sqlPlanFor(plan, { schema, selected, conditions, sort, total: isTotal, nulls, isWhole, inGroups });
+}
+
+/** Returns the plan for the SQL of all rows of a list in any order, such as a count's. */
+export function unorderedPlanOf(plan: PartsOfSql, inGroups?: SqlPlan['inGroups']): SqlPlan {
+  const { schema, selected } = plan;
+  const conditions = conditionsOf(plan);
+  return sqlPlanFor(plan, { schema, selected, conditions, sort: [], total: false, nulls: 'engine', inGroups });
+}
+
+/**
+ * Plans the reading of a list.
+ *
+ * @param way names everything that the SQL depends on beside the list
+ */
+export function listPlanOf<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  plan: SqlPlan,
+  way: string,
+): ListPlan<E> {
+  return new ListPlan(listOf(builder, plan), way, () => compile(plan, builder));
 }
 
 /**
@@ -81,25 +204,6 @@ export function groupableIn({
   const condition = filters.type === 'not' ? filters.condition : filters;
   if (condition.type !== 'comparison') return undefined;
   return relatedAggregateOf(condition.field.expression) === undefined ? undefined : condition;
-}
-
-/** Returns the part of a plan that becomes SQL in a statement without an order, such as a count. */
-export function unorderedPlanOf(plan: PartsOfSql): SqlPlan {
-  const { schema, selected, scopes, aggregated, strategy, naming, deleted } = plan;
-  const conditions = conditionsOf(plan);
-  return {
-    schema,
-    selected,
-    strategy,
-    naming,
-    conditions,
-    scopes,
-    aggregated,
-    relatedDeleted: deleted?.related,
-    sort: [],
-    total: false,
-    nulls: 'engine',
-  };
 }
 
 /** Returns the client's conditions and then the server's. Scopes are compiled separately, for each entity. */
@@ -118,17 +222,13 @@ function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal
   return sort.length > 0 || !isTotal ? sort : entityOrder(builder, plan.schema);
 }
 
-/** An objection to one parameter of a slice. */
-export interface SliceRefusal {
-  /** The parameter's name within `pagination`, such as `after`. */
-  readonly parameter: string;
-  readonly code: SimpleIssueCode;
-  /** The end of a sentence that begins with the parameter. */
-  readonly text: string;
-}
-
-/** Makes the issue of a slice that cannot be answered, located at one of its parameters. */
-export function sliceIssue(plan: QueryPlan, { parameter, code, text }: SliceRefusal): FilterIssue {
+/**
+ * Makes the issue of a slice that cannot be answered.
+ *
+ * @param parameter the parameter's name within `pagination`, such as `after`
+ * @param text the end of a sentence that begins with the parameter
+ */
+export function sliceIssue(plan: QueryPlan, parameter: string, code: SimpleIssueCode, text: string): FilterIssue {
   return issueAt(Location.root(plan.params.pagination).child(parameter), { code }, text);
 }
 

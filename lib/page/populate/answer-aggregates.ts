@@ -8,10 +8,11 @@ import {
   relatedAggregateOf,
 } from '../../schema/index.js';
 import type { KeyValues } from '../../dialects/index.js';
-import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
-import { type SqlChanges, type SqlPlan, addSelections, addWhere, compile, withOwnStatement } from '../../sql/index.js';
+import type { ListPlan, WrittenStatement } from '../../statements/index.js';
+import { type SqlChanges, addSelections, addWhere, withOwnStatement } from '../../sql/index.js';
+import { listPlanOf, sqlPlanFor } from '../list/plan.js';
 import { readValues } from '../rows/read-statement.js';
-import { type AggregateValue, aggregateValue } from '../values/aggregate-value.js';
+import { type AggregateValue, aggregateValue } from '../aggregates.js';
 import {
   type BoundKeys,
   type KeyOperands,
@@ -29,13 +30,13 @@ import {
 import { type Populating, relatedAlias, relatedRows } from './related.js';
 
 /** An aggregate of related rows that is answered, by its property. */
-export interface AnsweredAggregate {
+interface AnsweredAggregate {
   readonly name: string;
   readonly aggregate: RelatedAggregate;
 }
 
 /** Aggregates of the same related rows, which one statement reads. */
-export interface AggregateGroup {
+interface AggregateGroup {
   readonly relation: RelatedAggregate['relation'];
   /** The condition that the related rows must satisfy. Undefined where all of them count. */
   readonly where: Condition | undefined;
@@ -115,21 +116,10 @@ interface PartOf {
 
 /** Makes the plan of all visible related rows that count. */
 function groupedList(populating: Populating, { relation, where }: AggregateGroup): ListPlan {
-  const { scopes, aggregated, strategy, naming, deleted } = populating.plan;
-  const list: SqlPlan = {
-    schema: relation.target,
-    conditions: where === undefined ? [] : [where],
-    scopes,
-    aggregated,
-    strategy,
-    naming,
-    relatedDeleted: deleted?.related,
-    sort: [],
-    total: false,
-    nulls: 'engine',
-  };
+  const conditions = where === undefined ? [] : [where];
+  const rows = { schema: relation.target, conditions, sort: [], total: false, nulls: 'engine' } as const;
   const builder = relatedRows(populating, { relation }).select(relatedAlias);
-  return new ListPlan(listOf(builder, list), 'answered aggregates', () => compile(list, builder));
+  return listPlanOf(builder, sqlPlanFor(populating.plan, rows), 'answered aggregates');
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type Dialect, type KeyTable, type KeyValues, junction } from '../../dialects/index.js';
+import { type Dialect, type KeyTable, type KeyValues } from '../../dialects/index.js';
 import type { Populated } from '../../ast/index.js';
 import type { ListPlan } from '../../statements/index.js';
 import { type Addition, type SqlChanges, ownColumnsOf } from '../../sql/index.js';
@@ -12,6 +12,7 @@ import {
 } from '../../schema/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import { storedKeyOf, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
+import { amongRows } from '../rows/rows.js';
 
 /** Keys of parents in a statement: parameters as a table of their own, or one for each value. */
 export type KeyOperands =
@@ -266,7 +267,7 @@ export interface Links {
 }
 
 /** Parents for a table. */
-export interface LinkedParents {
+interface LinkedParents {
   readonly schema: FilterSchema;
   readonly link: Link;
   readonly operands: KeyOperands;
@@ -338,7 +339,7 @@ function linksByList(
     name: statement.escaped(names[place] ?? ''),
   }));
   const table = `${statement.from(schema.table)} ${parents}`;
-  const where = ` WHERE ${membership(columns, rows)}`;
+  const where = ` WHERE ${amongRows(columns, rows)}`;
   if (link.via === 'columns') {
     const own = ownColumnsOf(link).map((name) => `${parents}.${name}`);
     return selectedLinks(statement, keys, { from: `${table}${where}`, own, names });
@@ -409,12 +410,4 @@ interface LinkParts {
   readonly own: readonly string[];
   readonly names: readonly string[];
   readonly isDistinct?: boolean;
-}
-
-/** Returns the condition that columns equal one of several keys. */
-function membership(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const [column, ...more] = columns;
-  if (more.length === 0) return `${column} IN (${rows.map(([value]) => value).join(', ')})`;
-  const each = rows.map((row) => `(${columns.map((sql, place) => `${sql} = ${row[place]}`).join(' AND ')})`);
-  return junction('OR', each);
 }

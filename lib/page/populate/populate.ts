@@ -1,9 +1,18 @@
-import type { ObjectLiteral } from 'typeorm';
-import type { Populated } from '../../ast/index.js';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { Populated, QueryPlan } from '../../ast/index.js';
 import type { KeyValues } from '../../dialects/index.js';
 import { type ColumnSchema, type FilterSchema, type RelationSchema, checkTables } from '../../schema/index.js';
 import type { ListPlan, PreparedRows } from '../../statements/index.js';
-import { entityOfEach, putterOf } from '../../typeorm/index.js';
+import {
+  type BuilderJoin,
+  copyOf,
+  entityOfEach,
+  hasRelations,
+  joinsOf,
+  leaveRelations,
+  narrowSelection,
+  putterOf,
+} from '../../typeorm/index.js';
 import { readOwnEntities } from '../rows/read-statement.js';
 import {
   type KeyOperands,
@@ -19,9 +28,10 @@ import {
 import { type Populating, hasParents, heldColumnsOf, relatedAlias, relatedList, writeRelated } from './related.js';
 import type { PopulatedMeta } from '../../contract/index.js';
 import { answerAggregates } from './answer-aggregates.js';
+import { dropUnreferred } from '../rows/joins.js';
 
 /** Related rows of some parents, in the order of each parent's rows, with one extra row where a parent has more. */
-export interface RelatedRows {
+interface RelatedRows {
   readonly entities: readonly ObjectLiteral[];
   /** The place of each row's parent among all. */
   readonly parentOf: readonly number[];
@@ -30,7 +40,7 @@ export interface RelatedRows {
 }
 
 /** A populated relation, and its parents. */
-export interface PopulatedParents {
+interface PopulatedParents {
   readonly node: Populated;
   readonly parents: Parents;
 }
@@ -214,4 +224,42 @@ function relationIn({ metadata, name }: FilterSchema, { propertyPath }: Relation
   const relation = metadata.findRelationWithPropertyPath(propertyPath);
   if (relation === undefined) throw new TypeError(`${name} has no relation ${propertyPath}`);
   return relation;
+}
+
+/**
+ * Returns a copy of a builder without what a query does not ask for: other fields, and joined relations that are
+ * populated. It returns the builder itself where there is nothing to leave out.
+ */
+export function answeredBuilder<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { selection, populate }: Pick<QueryPlan, 'selection' | 'populate'>,
+): SelectQueryBuilder<E> {
+  const isPopulated = populate.length > 0 && hasRelations(builder);
+  if (selection === undefined && !isPopulated) return builder;
+  const copy = copyOf(builder);
+  if (selection !== undefined) narrowSelection(copy, selection.propertyPaths);
+  if (isPopulated) leaveToPopulate(copy, populate);
+  return copy;
+}
+
+/**
+ * Keeps a builder from loading the relations that are populated, and whatever it loads below them. A join stays where
+ * anything else in the builder refers to it.
+ */
+function leaveToPopulate<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  populate: readonly Populated[],
+): void {
+  const names = populate.map(({ relation }) => relation.propertyPath);
+  const joins: BuilderJoin[] = [];
+  for (const join of joinsOf(builder)) {
+    const { parentAlias, relation, mapToProperty } = join;
+    const isPopulated =
+      parentAlias === builder.alias && relation !== undefined && names.includes(relation.propertyPath);
+    const isMapped = names.some((name) => mapToProperty === `${builder.alias}.${name}`);
+    // A join stands after the one that it follows.
+    if (isPopulated || isMapped || joins.some(({ alias }) => alias.name === parentAlias)) joins.push(join);
+  }
+  leaveRelations(builder, joins, names);
+  dropUnreferred(builder, joins);
 }

@@ -9,17 +9,16 @@ import {
   unnamed,
 } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
+import { listPlanOf, sqlPlanFor } from '../list/plan.js';
 import type { PageWatch } from '../list/trace.js';
-import { ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
+import type { ListPlan, WrittenStatement } from '../../statements/index.js';
 import {
   type NullsDefault,
   type SqlChanges,
-  type SqlPlan,
   addJoins,
   addPlainOrder,
   addSelections,
   addWhere,
-  compile,
   orderSql,
   ownColumnsOf,
   tieSql,
@@ -90,29 +89,16 @@ export function relatedList(populating: Populating, node: Populated): ListPlan {
   }
   const filters = plan.isNamed === true && node.filters !== undefined ? unnamed(node.filters) : node.filters;
   const conditions = [filters, node.where].flatMap((condition) => condition ?? []);
-  const { scopes, aggregated, strategy, naming, keyDirection, deleted } = plan;
   const total = node.limit !== undefined || !single;
-  const list: SqlPlan = {
-    schema: target,
-    conditions,
-    scopes,
-    aggregated,
-    strategy,
-    naming,
-    keyDirection,
-    relatedDeleted: deleted?.related,
-    nulls,
-    sort: node.sort,
-    total,
-  };
+  const list = sqlPlanFor(plan, { schema: target, conditions, nulls, sort: node.sort, total });
   // A builder that selects its whole entity is told from others by a short text. What is answered is a part of the
   // statement, and written with it.
   const builder = relatedRows(populating, node).select(relatedAlias);
-  return new ListPlan(listOf(builder, list), 'populate', () => compile(list, builder));
+  return listPlanOf(builder, list, 'populate');
 }
 
 /** Related rows, limited to the first ones of each parent. */
-export interface RowsOfParents {
+interface RowsOfParents {
   readonly changes: SqlChanges;
   /** Entity of the parents. */
   readonly parent: FilterSchema;
@@ -130,7 +116,7 @@ export interface RowsOfParents {
 }
 
 /** Query for the keys of the first related rows of each parent, without brackets, and the names of its columns. */
-export interface FirstRows {
+interface FirstRows {
   readonly sql: string;
   /** Columns that identify the parents, not escaped. */
   readonly parent: readonly string[];
@@ -139,7 +125,7 @@ export interface FirstRows {
 }
 
 /** The first related rows of each parent as they stand in FROM, before their alias. */
-export interface RowsBeside {
+interface RowsBeside {
   readonly from: string;
   /** Escaped alias of the parents. */
   readonly parents: string;
@@ -271,7 +257,7 @@ function ownValues({ changes: { statement }, parent, link }: RowsOfParents, key:
 type Written = WrittenStatement<Record<string, unknown>>;
 
 /** Related rows of some parents, with a plan of all possible ones. */
-export interface RelatedOf {
+interface RelatedOf {
   readonly populating: Populating;
   readonly node: Populated;
   /** Rows that have the related ones. */

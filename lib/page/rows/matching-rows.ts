@@ -1,9 +1,11 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { ListPlan } from '../../statements/index.js';
-import { type SqlChanges, addWhere, withOwnStatement } from '../../sql/index.js';
+import type { ListPlan, WrittenStatement } from '../../statements/index.js';
+import { type SqlChanges, addWhere, additionIn, withOwnStatement } from '../../sql/index.js';
 import { entityMetadataOf, selectBeside, selectsDeleted, sideCopyOf } from '../../typeorm/index.js';
 import { dropIdleJoins, isOneRowEach, isOneRowEachWithoutIdle } from './joins.js';
-import { clearLimits } from '../list/window.js';
+import { type Window, clearLimits } from '../list/builder.js';
+import type { KeyPart } from '../../caches/index.js';
+import { type Values, readValues } from './read-statement.js';
 
 /**
  * Copies the builder with the query's conditions, and without idle joins.
@@ -92,4 +94,37 @@ function rowsByKeys<E extends ObjectLiteral>(
   if (selectsDeleted(rows)) entities.withDeleted();
   entities.innerJoin(`(${keys.getQuery()})`, keysAlias, on.join(' AND ')).setParameters(keys.getParameters());
   return clearSelection(entities);
+}
+
+/** A statement over the rows of a list, and everything else that its text depends on. */
+interface RowsRequest {
+  readonly selected: readonly KeyPart[];
+  readonly window?: Window;
+  readonly write: () => WrittenStatement<ObjectLiteral>;
+}
+
+/**
+ * Reads values of the rows of a list. It is planned for its values, because the best plan
+ * depends on how many rows match.
+ */
+export function readOfRows<E extends ObjectLiteral>(
+  { plan, changes }: EachRow<E>,
+  request: RowsRequest,
+): Promise<Values> {
+  const addition = additionIn(changes.statement, plan.names);
+  return readValues({ ...request, plan, addition, isPlannedForValues: true });
+}
+
+/**
+ * Makes a builder that selects from a subquery.
+ *
+ * @param rows the subquery's builder, whose parameters, connection and cache settings are used
+ * @param sql the subquery, without brackets
+ */
+export function selectFrom<E extends ObjectLiteral>(
+  rows: SelectQueryBuilder<E>,
+  sql: string,
+  alias: string,
+): SelectQueryBuilder<ObjectLiteral> {
+  return selectBeside(rows).from(`(${sql})`, alias).setParameters(rows.getParameters());
 }

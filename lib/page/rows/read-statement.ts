@@ -3,7 +3,7 @@ import { type PreparedRows, type StatementRequest, readPrepared, tellWritten } f
 import { tracing } from '../../tracing/index.js';
 import { type Row, entityMetadataOf, removeRelationIds } from '../../typeorm/index.js';
 import type { RawRow } from './positions.js';
-import { limitTo } from '../list/window.js';
+import { limitTo } from '../list/builder.js';
 
 /** Request for values, possibly of other rows than the plan's. */
 type ValuesRequest<E extends ObjectLiteral> = Omit<StatementRequest<E, ObjectLiteral>, 'rowsAs' | 'full' | 'hydration'>;

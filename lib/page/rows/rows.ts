@@ -1,22 +1,38 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Hydration } from '../../ast/index.js';
+import type { SelectQueryBuilder, ObjectLiteral } from 'typeorm';
 import type { PageReading } from '../../adaptive/index.js';
-import type { ListPlan, PreparedRows, WrittenStatement } from '../../statements/index.js';
-import { type Addition, type SqlChanges, addPlainOrder, addWhere } from '../../sql/index.js';
+import type { Hydration } from '../../ast/index.js';
+import { junction } from '../../dialects/index.js';
+import {
+  type Addition,
+  type SqlChanges,
+  addOrder,
+  addPlainOrder,
+  addWhere,
+  additionIn,
+  limitSql,
+  withOwnStatement,
+} from '../../sql/index.js';
+import type { ListPlan, PreparedRows, Window, WrittenStatement } from '../../statements/index.js';
 import { copyOf } from '../../typeorm/index.js';
-import { addTotal } from './count.js';
-import { dividedKeys, positionIn, undivided } from './direct-positions.js';
-import { findPositions } from './find-positions.js';
-import { bindWindow, writeKeysFirst } from './keys-first.js';
+import { valueKinds } from '../../values/index.js';
+import { clearLimits } from '../list/builder.js';
 import type { Position } from '../order/cursor.js';
-import type { KeysetKey } from '../order/keyset.js';
-import { type RawRow, namesOf, selectPositions, textsOf } from './positions.js';
+import type { KeysetKey } from '../order/order.js';
+import { addTotal } from './count.js';
+import { distinctKeys } from './matching-rows.js';
+import {
+  type OrderedRows,
+  type RawRow,
+  dividedKeys,
+  findPositions,
+  positionIn,
+  selectPositions,
+  textsOf,
+} from './positions.js';
 import { readEntities } from './read-statement.js';
-import { rowsAt } from './rows-at.js';
-import { type Window, clearLimits } from '../list/window.js';
 
 /** A request for some rows of a list. */
-export interface RowRequest<E extends ObjectLiteral> {
+interface RowRequest<E extends ObjectLiteral> {
   readonly plan: ListPlan<E>;
   /** Beginning and end of the rows, beside their window. */
   readonly addition: Addition;
@@ -25,14 +41,9 @@ export interface RowRequest<E extends ObjectLiteral> {
   readonly window: Window;
   /** True to read one row beyond the window, to learn whether there are more. */
   readonly probe: boolean;
-  /**
-   * Reads the values of the sort keys beside the rows, for the positions of all, or of the first and the
-   * last. By default of none.
-   */
+  /** Rows whose positions are read beside them: all, or the first and the last. By default none. */
   readonly positions?: 'all' | 'ends' | undefined;
-  /** The way to make the entities. */
   readonly hydration: Hydration;
-  /** The way to read the rows. */
   readonly reading: Pick<PageReading, 'rows' | 'window' | 'total'>;
   /** Remembers whether the window was full, for the total of the next one. */
   readonly learnsFull?: boolean;
@@ -43,10 +54,7 @@ export interface Rows<E> {
   readonly data: E[];
   /** Number of rows in the window. It exceeds `data` where a row was deleted between two statements. */
   readonly found: number;
-  /**
-   * Returns the position of a row of the window, by its index. Undefined where there is no such row, or
-   * no position was requested.
-   */
+  /** Returns the position of a row of the window. Undefined where there is none, or no position was requested. */
   readonly positionAt: (index: number) => Position | undefined;
   /** True where there are rows beyond the window. Always false without `probe`. */
   readonly hasMore: boolean;
@@ -66,24 +74,20 @@ export async function readRows<E extends ObjectLiteral>(request: RowRequest<E>):
   return rows ?? readInTwo(request, window);
 }
 
-/** Reads the rows in two statements. */
 async function readInTwo<E extends ObjectLiteral>(request: RowRequest<E>, window: Window): Promise<Rows<E>> {
-  const { plan, addition, hydration } = request;
-  const { take } = request.window;
-  const query = {
+  const {
     plan,
     addition,
     hydration,
-    keys: request.keys(),
-    window,
-  };
-  const found = await findPositions(query);
+    window: { take },
+  } = request;
+  const keys = request.keys();
+  const found = await findPositions({ plan, addition, keys, window });
   const positions = found.slice(0, take);
-  const data = positions.length === 0 ? [] : await rowsAt(query, positions);
+  const data = positions.length === 0 ? [] : await rowsAt(positions, { plan, keys, hydration });
   return { data, found: positions.length, positionAt: (index) => positions[index], hasMore: found.length > take };
 }
 
-/** Keys of a page that needs no positions. */
 const noKeys: readonly KeysetKey[] = [];
 
 function noPosition(): undefined {
@@ -91,76 +95,63 @@ function noPosition(): undefined {
 }
 
 /**
- * Reads the rows in one statement, and their positions: from the columns of their keys, or else
- * from further expressions.
+ * Reads the rows in one statement, and their positions: from the columns of their keys, or else from further
+ * expressions.
  *
- * @returns undefined where {@link pageRowsOf} cannot tell the entities apart
+ * @returns undefined where {@link rowsOf} cannot tell the entities apart
  */
 async function readAtOnce<E extends ObjectLiteral>(
   request: RowRequest<E>,
   window: Window,
 ): Promise<Rows<E> | undefined> {
   const {
-    positions: wanted,
+    positions,
+    plan,
     window: { take },
   } = request;
-  if (wanted === undefined) return pageRowsOf(await readStatement(request, { window, keys: noKeys }), take, noPosition);
+  if (positions === undefined) return rowsOf(await readStatement(request, window, noKeys), take, noPosition);
   const keys = request.keys();
-  const divided = wanted === 'ends' ? dividedKeys(request.plan.list.builder, keys) : undivided(keys);
-  const read = await readStatement(request, { window, keys: divided.beside });
-  const positionOfRow = (row: RawRow) => positionIn(row, divided, read.names);
-  if (wanted === 'all') return pageRowsOf(read, take, positionOfRow);
-  const ends = endsOf(read.raw, take, positionOfRow);
+  const divided = positions === 'ends' ? dividedKeys(plan.list.builder, keys) : { keys, columns: [], beside: keys };
+  const read = await readStatement(request, window, divided.beside);
+  const { raw, names } = read;
+  const positionOf = (row: RawRow) => positionIn(row, divided, names);
+  const ends = positions === 'ends' ? [raw[0], raw[Math.min(raw.length, take) - 1]] : [];
   // This happens once for each column, whose values are selected beside the entity from then on.
-  return ends === undefined ? readAtOnce(request, window) : pageRowsOf(read, take, (row) => ends.get(row));
-}
-
-/** Returns the positions of the first and the last row of a page, or undefined where one of them has none. */
-function endsOf(
-  raw: readonly RawRow[],
-  take: number,
-  positionOfRow: (row: RawRow) => Position | undefined,
-): ReadonlyMap<RawRow, Position> | undefined {
-  const ends = new Map<RawRow, Position>();
-  for (const row of [raw[0], raw[Math.min(raw.length, take) - 1]]) {
-    const position = row && positionOfRow(row);
-    if (row !== undefined && position === undefined) return undefined;
-    if (row !== undefined && position !== undefined) ends.set(row, position);
-  }
-  return ends;
-}
-
-/**
- * Returns the rows without the one that tells whether there are more. Pages need two of the positions.
- *
- * @returns undefined where TypeORM makes no entity of some row, so that the last entity may be
- * within or beyond the window
- */
-function pageRowsOf<E>(
-  { entities, raw, total }: PageRows<E>,
-  take: number,
-  positionOfRow: (row: RawRow) => Position | undefined,
-): Rows<E> | undefined {
-  if (raw.length > take && entities.length < raw.length) return undefined;
-  const found = Math.min(raw.length, take);
-  const positionAt = (index: number): Position | undefined => {
-    const row = index < found ? raw[index] : undefined;
-    return row && positionOfRow(row);
-  };
-  const counted = total === undefined ? undefined : Number(total);
-  return { data: entities.slice(0, take), found, positionAt, hasMore: raw.length > take, total: counted };
+  if (ends.some((row) => row !== undefined && positionOf(row) === undefined)) return readAtOnce(request, window);
+  return rowsOf(read, take, positionOf);
 }
 
 /** The rows of a page's statement. */
 interface PageRows<E> extends PreparedRows<E> {
   /** The total of the list, where it was read beside its rows. */
-  readonly total: unknown;
+  readonly total: number | undefined;
+}
+
+/**
+ * Returns the rows without the one that shows whether there are more.
+ *
+ * @returns undefined where TypeORM makes no entity of some row, so that the last entity may be
+ * within or beyond the window
+ */
+function rowsOf<E>(
+  { entities, raw, total }: PageRows<E>,
+  take: number,
+  positionOf: (row: RawRow) => Position | undefined,
+): Rows<E> | undefined {
+  if (raw.length > take && entities.length < raw.length) return undefined;
+  const found = Math.min(raw.length, take);
+  const positionAt = (index: number): Position | undefined => {
+    const row = index < found ? raw[index] : undefined;
+    return row && positionOf(row);
+  };
+  return { data: entities.slice(0, take), found, positionAt, hasMore: raw.length > take, total };
 }
 
 /** Sends the statement for a window, and selects the values of keys beside the entities. */
 async function readStatement<E extends ObjectLiteral>(
   { plan, addition: start, window: { take }, reading, learnsFull, hydration }: RowRequest<E>,
-  { window: whole, keys }: { readonly window: Window; readonly keys: readonly KeysetKey[] },
+  whole: Window,
+  keys: readonly KeysetKey[],
 ): Promise<PageRows<E>> {
   const inside = reading.window === 'keys first' ? bindWindow(plan, whole, start) : undefined;
   const isCounted = reading.total === 'within';
@@ -168,7 +159,7 @@ async function readStatement<E extends ObjectLiteral>(
   const { builder } = plan.list;
   const write = (): WrittenStatement<E> => {
     const changes = plan.with(addition);
-    const rows = inside ? writeKeysFirst(builder, changes, inside) : writeAtOnce(builder, { changes, keys });
+    const rows = inside ? writeKeysFirst(builder, changes, inside) : writeAtOnce(builder, changes, keys);
     return isCounted ? addTotal(rows, builder, changes) : rows;
   };
   const texts = inside === undefined ? textsOf(keys) : keysFirst;
@@ -179,7 +170,8 @@ async function readStatement<E extends ObjectLiteral>(
   const made = inside === undefined ? 'whole' : 'each';
   const request = { plan, addition, rowsAs: 'entities', made, window, selected, write, full, hydration } as const;
   const { entities, raw, names } = await readEntities(request);
-  return { entities, raw, names, total: isCounted ? raw[0]?.[names.at(-1) ?? ''] : undefined };
+  const total = isCounted ? raw[0]?.[names.at(-1) ?? ''] : undefined;
+  return { entities, raw, names, total: total === undefined ? undefined : Number(total) };
 }
 
 /** Marks a statement that finds the keys of its window first. */
@@ -188,11 +180,111 @@ const keysFirst: readonly string[] = ['keys first'];
 /** Copies the builder with the query, without its window, and selects the values of the keys for cursors. */
 function writeAtOnce<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { changes, keys }: { readonly changes: SqlChanges; readonly keys: readonly KeysetKey[] },
+  changes: SqlChanges,
+  keys: readonly KeysetKey[],
 ): WrittenStatement<E> {
   const copy = clearLimits(copyOf(builder));
   addWhere(copy, changes);
   addPlainOrder(copy, changes);
-  const selected = selectPositions(copy, { changes, keys });
-  return { builder: copy, names: namesOf(selected) };
+  return { builder: copy, names: selectPositions(copy, keys, changes) };
+}
+
+/** Numbers of a window, as they stand in the SQL of a statement. */
+interface BoundWindow {
+  readonly take: string;
+  readonly skip: string;
+  /** Addition with their values. */
+  readonly addition: Addition;
+}
+
+/**
+ * Binds the numbers of a window as parameters, so that a statement has the same text for every page. The size is a
+ * number, which TypeORM writes into the text on SQLite: the plan depends on it, and SQLite would prepare the statement
+ * again for every value of such a parameter.
+ *
+ * @param before the addition with the beginning of the rows
+ */
+function bindWindow<E extends ObjectLiteral>(plan: ListPlan<E>, window: Window, before: Addition): BoundWindow {
+  let [take, skip] = ['', ''];
+  const addition = plan.add((binder) => {
+    take = binder.bind(window.take);
+    skip = binder.bind(valueKinds.bigint.bindStored(String(window.skip), binder.dialect));
+    return '';
+  }, before);
+  return { take, skip, addition };
+}
+
+/**
+ * Copies the builder with a join of a window's keys. A subquery finds these without idle joins, and reads only the
+ * columns of its order. The builder has one row for each entity, so that LIMIT means entities.
+ */
+function writeKeysFirst<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  changes: SqlChanges,
+  { take, skip }: BoundWindow,
+): WrittenStatement<E> {
+  const { primaryKey, statement } = changes;
+  const names = primaryKey.map(() => statement.name());
+  const keys = distinctKeys(builder, changes, 'keys', names);
+  addOrder(keys, changes);
+  const window = statement.name();
+  const escape = (name: string): string => builder.escape(name);
+  const on = primaryKey.map(
+    ({ sqlOf }, index) => `${escape(window)}.${escape(names[index] ?? '')} = ${sqlOf(escape(builder.alias))}`,
+  );
+  const copy = clearLimits(copyOf(builder));
+  copy.innerJoin(`(${keys.getQuery()}${limitSql(take, skip)})`, window, on.join(' AND '));
+  copy.setParameters(keys.getParameters());
+  addPlainOrder(copy, changes);
+  return { builder: copy, names: [] };
+}
+
+/** Loads the entities at positions, by primary key, in the order of the query. */
+async function rowsAt<E extends ObjectLiteral>(
+  positions: readonly Position[],
+  { plan, keys, hydration }: Pick<OrderedRows<E>, 'plan' | 'keys'> & { readonly hydration: Hydration },
+): Promise<E[]> {
+  const changes = withOwnStatement(plan.changes);
+  const { primaryKey, statement, order } = changes;
+  // A total order contains every column of the primary key, so each position has the values to look up.
+  const places = primaryKey.map(({ metadata }) => keys.findIndex(({ key }) => key.rootColumn?.metadata === metadata));
+  const columns = places.map((place) => keys[place]?.value.compared ?? '');
+  const rows = positions.map((position) =>
+    places.map((place) => keys[place]?.value.bind(position[place] ?? '', statement) ?? ''),
+  );
+  // The query's own conditions are left out: a row that stops satisfying them between the two
+  // statements stays on its page.
+  const where = amongRows(columns, rows);
+  // A key that is no column would be computed again for each row of a join, only to order rows whose order is known.
+  const isComputed = order.some(({ rootColumn }) => rootColumn === undefined);
+  const place = isComputed ? placeSql(columns, rows) : undefined;
+  const placeName = statement.name();
+  const write = (): WrittenStatement<E> => {
+    const copy = copyOf(plan.list.builder);
+    addWhere(copy, { statement, where });
+    if (place === undefined) addOrder(copy, changes);
+    else copy.addSelect(place, placeName).addOrderBy(placeName);
+    return { builder: clearLimits(copy), names: [] };
+  };
+  const addition = additionIn(statement, plan.names);
+  const selected = ['at positions', where];
+  return (await readEntities({ plan, addition, rowsAs: 'entities', selected, write, hydration })).entities;
+}
+
+/** Writes the condition that columns equal one of some rows: IN for one column, an OR of equalities for several. */
+export function amongRows(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const [column, ...more] = columns;
+  if (more.length === 0) return `${column} IN (${rows.map(([value]) => value).join(', ')})`;
+  const each = rows.map((row) => `(${equalSql(columns, row)})`);
+  return junction('OR', each);
+}
+
+/** Writes the place of a row among some rows. */
+function placeSql(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const each = rows.map((row, place) => `WHEN ${equalSql(columns, row)} THEN ${place}`);
+  return `CASE ${each.join(' ')} END`;
+}
+
+function equalSql(columns: readonly string[], row: readonly string[]): string {
+  return columns.map((column, place) => `${column} = ${row[place]}`).join(' AND ');
 }

@@ -167,7 +167,7 @@ describe('packages', () => {
       ['fs', 'module', 'path'].map((name) => [`node:${name}`, (path: string) => path === 'configuration/checks.ts']),
     ),
     'node:async_hooks': (path) => path === 'handlers/request.interceptor.ts' || placeOf(path) === 'tracing',
-    'node:diagnostics_channel': (path) => path === 'tracing/channel.ts',
+    'node:diagnostics_channel': (path) => path === 'tracing/operation.ts',
     'node:http': (path) => path === 'handlers/input.ts',
     'node:crypto': (path) => ['adaptive', 'advice', 'ast', 'engine', 'page', 'statements'].includes(placeOf(path)),
     'node:buffer': (path) => placeOf(path) === 'dialects',

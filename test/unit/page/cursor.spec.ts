@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import type { FacetRequest } from '../../../lib/ast/index.js';
-import { eachIssues } from '../../../lib/page/each/refusals.js';
+import { eachIssues } from '../../../lib/page/each.js';
 import { printCursor, readCursor } from '../../../lib/page/order/cursor.js';
 
 const sort = 'Thing by name';

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { part, partsOf } from '../../caches/index.js';
-import { type FieldPath, type ListSchema, spellingsOf } from '../../schema/index.js';
-import { type PathRows, type SqlChanges, pathRows, valueSql } from '../../sql/index.js';
+import { part, partsOf } from '../caches/index.js';
+import { type FieldPath, type ListSchema, spellingsOf } from '../schema/index.js';
+import { type PathRows, type SqlChanges, pathRows, valueSql } from '../sql/index.js';
 
 /** Values of a field in the rows of a list, before they are counted. */
 export interface FacetRows {

@@ -1,0 +1,289 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { type Hydration, type QueryPlan, rowsOfEach } from '../ast/index.js';
+import { type Check, FilterConfigurationError, checkOptions, wrongValue } from '../configuration/index.js';
+import { type PageOptions, type ReadSettings, entityOptions } from './reads.js';
+import { type FilterIssue, IssueCollector, Location } from '../issues/index.js';
+import { copyOf, hasOrder, hasSlice, withoutCacheName } from '../typeorm/index.js';
+import { nameOf, namesIn } from '../wire/index.js';
+import { checkEntityRows, checkSelection } from './list/builder.js';
+import type { Position } from './order/cursor.js';
+import { type KeysetKey, alongIndex, beginningAfter, cursorOrder, keysetWithin } from './order/order.js';
+import type { PageReading } from '../adaptive/index.js';
+import { ListPlan, listOf } from '../statements/index.js';
+import { type Addition, type NullsDefault, compile } from '../sql/index.js';
+import { answeredBuilder, populateRows } from './populate/populate.js';
+import { answerAggregates } from './populate/answer-aggregates.js';
+import { isOneRowEach } from './rows/joins.js';
+import { sqlPlanOf } from './list/plan.js';
+import { asPart, traceReading } from './list/trace.js';
+import { type Rows, readRows } from './rows/rows.js';
+
+/** The options of `FilterService.each()`. */
+export interface EachOptions extends PageOptions {
+  /** Number of rows that one statement reads, and that are held at a time: 1 to 10,000. Default: 1,000. */
+  readonly chunk?: number | undefined;
+  /** Greatest number of rows to read. Default: all that the query finds. */
+  readonly max?: number | undefined;
+  /**
+   * Place of the reads, instead of the module's. Each chunk takes a connection. With `consistency: 'snapshot'` all rows
+   * are of one state of the database, and one transaction stays open until the last of them.
+   */
+  readonly reads?: ReadSettings | undefined;
+}
+
+const defaultChunk = 1_000;
+const largestChunk = 10_000;
+
+const table: Readonly<Record<keyof EachOptions, Check>> = {
+  chunk: wholeNumber(1, largestChunk),
+  max: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  ...entityOptions,
+};
+
+/**
+ * Checks the options and adds their defaults.
+ *
+ * @throws FilterConfigurationError with every mistake
+ */
+export function eachOptions(options: EachOptions): {
+  readonly chunk: number;
+  readonly max: number;
+  readonly reads: ReadSettings | undefined;
+  readonly hydration: Hydration | undefined;
+} {
+  checkOptions('each()', options, table);
+  const { chunk = defaultChunk, max = Infinity, reads, hydration } = options;
+  return { chunk, max, reads, hydration };
+}
+
+/** Makes the check of an optional whole number. */
+function wholeNumber(least: number, most: number): Check {
+  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+  return (option) => {
+    const { value } = option;
+    const isRight =
+      value === undefined || (Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most);
+    if (!isRight) throw wrongValue(option, `a whole number ${range}`);
+  };
+}
+
+/** Returns the issues of a query for `each()`: it can answer neither a slice of the rows, nor anything beside them. */
+export function eachIssues({
+  slice,
+  facets,
+  aggregates,
+  params,
+}: Pick<QueryPlan, 'slice' | 'facets' | 'aggregates' | 'params'>): readonly FilterIssue[] {
+  const issues = new IssueCollector(3);
+  if (slice !== undefined) {
+    const text = 'is not supported here: every row is answered, so leave it out';
+    issues.add(Location.root(params.pagination), { code: 'invalid_pagination' }, text);
+  }
+  for (const parameter of ['facets', 'aggregates'] as const) {
+    if ({ facets, aggregates }[parameter].length === 0) continue;
+    const text = 'is not supported here: only rows are answered, so leave it out';
+    const allowed = namesIn({ ...params, [parameter]: undefined });
+    issues.add(Location.root(nameOf(parameter, params)), { code: 'unknown_parameter', allowed }, text);
+  }
+  return issues.issues;
+}
+
+/**
+ * Returns the reason why a builder's rows lack the query's order, with the way out.
+ *
+ * @returns undefined where they have it
+ */
+function obstacleOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
+  if (hasOrder(builder)) {
+    return 'has an order of its own; leave it out, and name the order in the query or in `defaults.sort` of its handler';
+  }
+  return hasSlice(builder) ? 'has a limit of its own; leave it out, and pass `max`' : undefined;
+}
+
+/**
+ * Refuses a builder or an entity whose rows cannot be read one chunk after another.
+ *
+ * @throws FilterConfigurationError that names the reason and the way out
+ */
+function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { schema }: QueryPlan): void {
+  if (schema.primaryKey.length === 0) {
+    throw new FilterConfigurationError(
+      `each(): ${schema.name} has no primary key, so its rows cannot be told apart; declare one, or read apply(builder, query).stream()`,
+    );
+  }
+  checkEntityRows(builder, 'each()');
+  checkSelection(builder, 'each()');
+  const obstacle = obstacleOf(builder);
+  if (obstacle !== undefined) throw new FilterConfigurationError(`each(): the builder ${obstacle}`);
+}
+
+/**
+ * Refuses an order by values that the engine cannot compare with a value that it has read.
+ *
+ * @throws FilterConfigurationError that names the columns
+ */
+function checkKeys(keys: readonly KeysetKey[]): void {
+  const unknown = keys.flatMap(({ key, value }) => (value.isKnown ? [] : (key.expression?.propertyPath ?? [])));
+  if (unknown.length === 0) return;
+  throw new FilterConfigurationError(
+    `each(): rows in the order of ${unknown.join(', ')} cannot be read one chunk after another, because its values ` +
+      'cannot be compared as they are ordered; sort by another column',
+  );
+}
+
+/**
+ * Refuses a row whose values the engine cannot compare, such as a date of MariaDB that no calendar has.
+ *
+ * @throws FilterConfigurationError that names the column
+ */
+function checkPosition(position: Position, keys: readonly KeysetKey[]): void {
+  const wrong = keys.find(({ key, value }, index) => {
+    const text = position[index] ?? null;
+    return text === null ? !key.nullable : !value.accepts(text);
+  });
+  if (wrong === undefined) return;
+  throw new FilterConfigurationError(
+    `each(): no row can be found after a value of ${wrong.key.expression?.propertyPath ?? 'the order'} that its type does not ` +
+      'promise; sort by another column',
+  );
+}
+
+/** Settings of an export. */
+interface ExportSettings {
+  /** The placement of NULL for sort keys that name none. */
+  readonly nulls: NullsDefault;
+  readonly hydration: Hydration | undefined;
+  readonly chunk: number;
+  readonly max: number;
+}
+
+/** A list in the order of an export. */
+interface ExportedList<E extends ObjectLiteral> {
+  readonly plan: ListPlan<E>;
+  readonly keys: readonly KeysetKey[];
+}
+
+/**
+ * Largest chunk for a builder whose joins multiply rows. Its rows are loaded by their primary keys, with a parameter
+ * for each column, and SQLite takes 32,766 parameters in one statement.
+ */
+const largestJoinedChunk = 1_000;
+
+/**
+ * Reads all rows that a query finds, in its order, chunk by chunk. Each chunk begins after a row of the previous one,
+ * by the values of its sort keys, so that rows which come or go meanwhile shift nothing.
+ */
+export class RowExport<E extends ObjectLiteral> {
+  /** A copy of the builder, which selects only the fields of the query. */
+  readonly builder: SelectQueryBuilder<E>;
+  private readonly chunk: number;
+  private left: number;
+  /** Last row that was read. Empty at the beginning of the list. */
+  private from: Position = [];
+
+  /** @throws FilterConfigurationError for a builder whose rows have no order of the query's own */
+  constructor(
+    builder: SelectQueryBuilder<E>,
+    private readonly plan: QueryPlan,
+    private readonly settings: ExportSettings,
+  ) {
+    checkExport(builder, plan);
+    // A builder has one name in the cache, under which every chunk would be the first one.
+    const uncached = copyOf(builder).cache(false);
+    withoutCacheName(uncached);
+    this.builder = answeredBuilder(uncached, plan);
+    const chunk = isOneRowEach(builder) ? settings.chunk : Math.min(settings.chunk, largestJoinedChunk);
+    this.chunk = Math.min(chunk, mostParents(plan));
+    this.left = settings.max;
+    checkKeys(this.list(this.builder).keys);
+  }
+
+  /** True when there is nothing more to read. */
+  get isDone(): boolean {
+    return this.left <= 0;
+  }
+
+  /**
+   * Reads the next rows.
+   *
+   * @param builder the {@link builder}, on the connection to use
+   */
+  async read(builder: SelectQueryBuilder<E>): Promise<E[]> {
+    const list = this.list(builder);
+    const take = Math.min(this.chunk, this.left);
+    const reading: PageReading = {
+      way: 'usual',
+      from: 'a position',
+      window: 'inline',
+      rows: isOneRowEach(builder) ? 'at once' : 'in two',
+      total: 'none',
+    };
+    traceReading({}, this.plan.schema, reading);
+    const rows = await readRows({
+      reading,
+      plan: list.plan,
+      addition: this.rest(list),
+      keys: () => list.keys,
+      window: { skip: 0, take },
+      probe: false,
+      positions: 'all',
+      hydration: this.settings.hydration ?? this.plan.hydration,
+    });
+    this.left = rows.found < take ? 0 : this.left - rows.data.length;
+    if (!this.isDone) this.goOnAfter(rows, list.keys);
+    const { plan } = this;
+    const { schema, answered } = plan;
+    const populating = { builder, plan, ...this.settings };
+    if (answered !== undefined) await answerAggregates(populating, { schema, rows: rows.data, answered });
+    if (plan.populate.length > 0) {
+      const read = () => populateRows(populating, rows.data);
+      await asPart('populate', read);
+    }
+    return rows.data;
+  }
+
+  /** Finds the order of the rest of the list. */
+  private list(builder: SelectQueryBuilder<E>): ExportedList<E> {
+    const { plan, from } = this;
+    const { dialect } = plan.schema;
+    const whole = sqlPlanOf({ builder, plan, nulls: this.settings.nulls }, true);
+    const list = listOf(builder, from.length === 0 ? whole : alongIndex(whole));
+    const ordered = new ListPlan(list, 'each', () => cursorOrder(compile(list.plan, builder), dialect));
+    return { plan: ordered, keys: keysetWithin(ordered.sql.order, dialect) };
+  }
+
+  /** Adds the condition that a row was not read before. */
+  private rest({ plan, keys }: ExportedList<E>): Addition {
+    return plan.add((binder) => beginningAfter(this.from, keys, binder));
+  }
+
+  /** @throws FilterConfigurationError where no condition can begin after the last row */
+  private goOnAfter({ found, positionAt }: Rows<E>, keys: readonly KeysetKey[]): void {
+    const last = positionAt(found - 1);
+    if (last === undefined) return;
+    checkPosition(last, keys);
+    this.from = last;
+  }
+}
+
+/** Returns the greatest number of rows whose related rows are read at a time, as for a page. */
+function mostParents({ populate, limits }: QueryPlan): number {
+  if (populate.length === 0 || limits === undefined) return Infinity;
+  return Math.max(1, Math.floor(limits.populatedRows / rowsOfEach(populate)));
+}
+
+/**
+ * Iterates over the rows of an export, and holds at most one chunk.
+ *
+ * @param run runs the statements of one chunk on a connection
+ */
+export async function* iterate<E extends ObjectLiteral>(
+  source: RowExport<E>,
+  run: (chunk: (builder: SelectQueryBuilder<E>) => Promise<E[]>) => Promise<E[]>,
+): AsyncGenerator<E, void, undefined> {
+  while (!source.isDone) {
+    const rows = (await run((builder) => source.read(builder))).reverse();
+    // Removed one by one, so that a row can be collected once the caller is done with it.
+    for (let row = rows.pop(); row !== undefined; row = rows.pop()) yield row;
+  }
+}

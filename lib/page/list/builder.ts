@@ -1,0 +1,142 @@
+import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import { FilterConfigurationError } from '../../configuration/index.js';
+import {
+  copyOf,
+  countOfFrom,
+  distinctOnOf,
+  entityMetadataOf,
+  hasGroups,
+  hasHaving,
+  selectionsOf,
+  selectsDeleted,
+  showDeleted,
+  withEagerRelations,
+} from '../../typeorm/index.js';
+import type { QueryPlan, Slice } from '../../ast/index.js';
+import type { Window } from '../../statements/index.js';
+
+/**
+ * Refuses a builder that selects no column of its entity. TypeORM hydrates no entity from such rows, so the page would
+ * be empty however many rows match.
+ *
+ * @param caller the called method, which begins the error: `page()`
+ * @throws FilterConfigurationError that names the entity and the alternatives
+ */
+export function checkSelection<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, caller: string): void {
+  const metadata = entityMetadataOf(builder);
+  // A builder without an entity is refused when the SQL is compiled. It may have no table at all, and so no alias.
+  if (metadata === undefined) return;
+  const { alias } = builder;
+  const selections = selectionsOf(builder);
+  const { name, columns } = metadata;
+  const isOwn = ({ selection, aliasName }: (typeof selections)[number]): boolean => {
+    // TypeORM hydrates a column only under its own alias. Under any other, it is a raw value beside the entity.
+    if (aliasName !== undefined) return columns.some(({ databaseName }) => aliasName === `${alias}_${databaseName}`);
+    return selection === alias || columns.some(({ propertyPath }) => selection === `${alias}.${propertyPath}`);
+  };
+  if (selections.some(isOwn)) return;
+  throw new FilterConfigurationError(
+    `${caller}: the builder selects nothing of ${name}, so there would be no rows; select ${alias} or columns of it, or read ` +
+      'raw rows: apply(builder, query).getRawMany()',
+  );
+}
+
+/**
+ * Refuses a builder whose rows are no rows of its entity, so that neither a page nor a total of them has a meaning.
+ *
+ * @param caller the called method, which begins the error: `page()`
+ * @throws FilterConfigurationError that names the clause and the way out
+ */
+export function checkEntityRows<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, caller: string): void {
+  const clause = clauseOf(builder);
+  if (clause === undefined) return;
+  throw new FilterConfigurationError(
+    `${caller}: the builder has ${clause}, and ${caller} reads entities; use apply(builder, query).getRawMany()`,
+  );
+}
+
+function clauseOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
+  if (hasGroups(builder)) return 'GROUP BY';
+  if (hasHaving(builder)) return 'HAVING';
+  if (distinctOnOf(builder).length > 0) return 'DISTINCT ON';
+  return countOfFrom(builder) > 1 ? 'a second table in FROM' : undefined;
+}
+
+/** A query builder, or a repository that makes one. */
+export type BuilderOrRepository<E extends ObjectLiteral> = SelectQueryBuilder<E> | Repository<E>;
+
+/** Returns the builder, or a new one from the repository. */
+export function builderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E>): SelectQueryBuilder<E> {
+  return isRepository(source) ? source.createQueryBuilder() : source;
+}
+
+/**
+ * Returns the builder, or a new one from the repository with eager relations: `find()` loads these,
+ * TypeORM's builders do not.
+ */
+export function eagerBuilderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E>): SelectQueryBuilder<E> {
+  return isRepository(source) ? withEagerRelations(source.createQueryBuilder()) : source;
+}
+
+/**
+ * Returns an entity and a new builder of its rows.
+ *
+ * @param sources finds the data source of an entity without a repository
+ */
+export function targetOf<E extends ObjectLiteral>(
+  source: Repository<E> | EntityTarget<E>,
+  sources: {
+    onlyOf(entity: EntityTarget<E>): DataSource;
+    entityOf(entity: EntityTarget<E>): EntityTarget<ObjectLiteral>;
+  },
+): readonly [EntityTarget<E>, SelectQueryBuilder<E>] {
+  if (isRepository(source)) return [source.target, source.createQueryBuilder()];
+  // A name of `rules` says nothing of the type of its entity: whoever gives it does.
+  const entity = sources.entityOf(source) as EntityTarget<E>;
+  return [entity, sources.onlyOf(entity).getRepository(entity).createQueryBuilder()];
+}
+
+function isRepository<E extends ObjectLiteral>(source: unknown): source is Repository<E> {
+  return typeof source === 'object' && source !== null && 'createQueryBuilder' in source && 'target' in source;
+}
+
+/**
+ * Returns the builder of a list, or, where the request sees deleted rows, a copy that selects its own entity's.
+ */
+export function builderFor<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  { deleted }: Pick<QueryPlan, 'deleted'>,
+): SelectQueryBuilder<E> {
+  if (deleted === undefined || selectsDeleted(builder)) return builder;
+  const copy = copyOf(builder);
+  showDeleted(copy);
+  return copy;
+}
+
+export type { Window };
+
+/**
+ * Returns the window of a slice. A cursor's window begins at row 0, because the cursor becomes a condition, and the
+ * rows before it are not in the result at all.
+ */
+export function windowOf(slice: Slice): Window {
+  switch (slice.type) {
+    case 'page':
+      return { skip: (slice.page - 1) * slice.pageSize, take: slice.pageSize };
+    case 'offset':
+      return { skip: slice.start, take: slice.limit };
+    case 'cursor':
+      return { skip: 0, take: slice.pageSize };
+  }
+}
+
+/** Removes every limit of a builder. TypeORM has two kinds, and `limit` overrides `take`. */
+export function clearLimits<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
+  return builder.skip(undefined).take(undefined).limit(undefined).offset(undefined);
+}
+
+/** Limits a builder to a window of its rows, by LIMIT and OFFSET instead of any earlier limit. */
+export function limitTo<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { skip, take }: Window): void {
+  clearLimits(builder).limit(take);
+  if (skip > 0) builder.offset(skip);
+}

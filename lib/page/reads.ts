@@ -1,0 +1,232 @@
+import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
+import { type Hydration, hydrations } from '../ast/index.js';
+import {
+  type Check,
+  FilterConfigurationError,
+  type Option,
+  checkBoolean,
+  checkChoice,
+  checkOptions,
+} from '../configuration/index.js';
+import type { Snapshot } from '../dialects/index.js';
+import { tellStatement, tracing } from '../tracing/index.js';
+import { dataSourceOf, onRunner, queryRunnerOf } from '../typeorm/index.js';
+
+/** Place of one answer's statements. */
+export interface ReadSettings {
+  /**
+   * Agreement between the statements of one answer (rows, total, keys, facets). `connection` (the default): one
+   * connection, so that all read from one server. `snapshot`: one state of the database, in a read-only transaction, at
+   * the cost of beginning and ending it. `statement`: a connection for each.
+   */
+  readonly consistency?: 'statement' | 'connection' | 'snapshot' | undefined;
+  /** Server to read from where a data source has `replication`. Default: TypeORM's choice, which is a replica. */
+  readonly from?: 'replica' | 'primary' | undefined;
+}
+
+/** The options of a call that reads. */
+export interface ReadOptions {
+  /** Place of this call's reads, instead of the module's. */
+  readonly reads?: ReadSettings | undefined;
+}
+
+/** The options of a call that reads entities. */
+export interface PageOptions extends ReadOptions {
+  /** The code that makes the entities of this call, in place of what the handler or the module says. */
+  readonly hydration?: Hydration | undefined;
+}
+
+/** The options of `FilterService.explain()`. */
+export interface ExplainOptions extends ReadOptions {
+  /** Asks the database for its plan of each statement, without running it once more. Default: false. */
+  readonly plan?: boolean | undefined;
+}
+
+/** The settings under `reads`, each with its check. */
+const readSettings = {
+  consistency: (option) => checkChoice(option, ['statement', 'connection', 'snapshot']),
+  from: (option) => checkChoice(option, ['replica', 'primary']),
+} as const satisfies Record<keyof ReadSettings, (option: Option) => void>;
+
+/** The options of calls that read, each with its check. */
+const readOptions = { reads: checkReads } as const satisfies Record<keyof ReadOptions, Check>;
+
+/** The options of calls that read entities, each with its check. */
+export const entityOptions = {
+  ...readOptions,
+  hydration: (option) => checkChoice(option, hydrations),
+} as const satisfies Record<keyof PageOptions, Check>;
+
+/** The options of an explanation, each with its check. */
+const explanationOptions = {
+  ...readOptions,
+  plan: checkBoolean,
+} as const satisfies Record<keyof ExplainOptions, Check>;
+
+/** Checks the settings of reads, for the module or for one call. */
+export function checkReads({ subject, name, value }: Option): void {
+  if (value !== undefined) checkOptions(`${subject}: \`${name}\``, value, readSettings);
+}
+
+/**
+ * Returns the settings of a call's reads, or undefined for the module's.
+ *
+ * @param subject the call, which begins an error: `page()`
+ * @throws FilterConfigurationError for an unknown option, or a wrong value
+ */
+export function readsOf(options: ReadOptions | undefined, subject: string): ReadSettings | undefined {
+  if (options === undefined) return undefined;
+  checkOptions(subject, options, readOptions);
+  return options.reads;
+}
+
+/** Checks the options of a call that reads pages, and returns them; none where there are none. */
+export function pageOptions(options: PageOptions | undefined): PageOptions {
+  if (options === undefined) return {};
+  checkOptions('page()', options, entityOptions);
+  return options;
+}
+
+/**
+ * Checks the options of an explanation, and returns them. All of its statements share a connection, so that the page
+ * and its plans are of one server.
+ */
+export function explainOptions(options: ExplainOptions, usual: ReadSettings): ExplainOptions & Required<ReadOptions> {
+  checkOptions('explain()', options, explanationOptions);
+  const reads = { ...usual, ...options.reads };
+  return { ...options, reads: reads.consistency === 'statement' ? { ...reads, consistency: 'connection' } : reads };
+}
+
+/**
+ * A driver's own connection: mysql2's is destroyed, pg's ended, which closes it at once even while a statement runs.
+ */
+interface Closable {
+  readonly destroy?: () => unknown;
+  readonly end?: () => unknown;
+}
+
+/**
+ * Closes the connection of a query runner in an unknown state, whose pool then makes another. A transaction that could
+ * not be ended would affect the connection's next user.
+ */
+async function closeConnection(runner: QueryRunner): Promise<void> {
+  // A released runner has no connection.
+  if (runner.isReleased) return;
+  const connection: unknown = await runner.connect();
+  if (isClosable(connection)) await (connection.destroy === undefined ? connection.end?.() : connection.destroy());
+}
+
+function isClosable(connection: unknown): connection is Closable {
+  return typeof connection === 'object' && connection !== null && ('destroy' in connection || 'end' in connection);
+}
+
+/** A builder whose statements are to agree with each other, and its database's way to do that. */
+interface Reading<E extends ObjectLiteral> {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly reads: ReadSettings;
+  /** Statements of a snapshot. Undefined where the driver has one connection for everything. */
+  readonly snapshot: Snapshot | undefined;
+}
+
+/** A builder on the connection for all statements. */
+interface OpenReading<E extends ObjectLiteral> {
+  readonly builder: SelectQueryBuilder<E>;
+  /** Settled once the transaction has begun. Undefined without a transaction. */
+  readonly begun: Promise<void> | undefined;
+  /** Ends the transaction, if there is one, and returns the connection. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Calls a function with a builder whose statements are read as the settings say. A builder with its own query runner is
+ * left to its owner: its statements see the runner's transaction, if there is one.
+ *
+ * @throws FilterConfigurationError for a snapshot where the driver has one connection for everything
+ */
+export async function readAs<E extends ObjectLiteral, Result>(
+  reading: Reading<E>,
+  statements: (builder: SelectQueryBuilder<E>) => Promise<Result>,
+): Promise<Result> {
+  if (!needsRunner(reading)) return statements(reading.builder);
+  const opened = open(reading);
+  if (opened.begun !== undefined) await opened.begun;
+  let result: Result;
+  try {
+    result = await statements(opened.builder);
+  } catch (error) {
+    // The first error is reported: where the connection is lost, ending the transaction fails, too.
+    await opened.close().catch(() => undefined);
+    throw error;
+  }
+  await opened.close();
+  return result;
+}
+
+/**
+ * Iterates over a function's rows for a builder whose statements all see one state of the database. The transaction
+ * ends with the iteration, even with an early exit.
+ */
+export async function* eachInSnapshot<E extends ObjectLiteral, Row>(
+  reading: Reading<E>,
+  rows: (builder: SelectQueryBuilder<E>) => AsyncGenerator<Row, void, undefined>,
+): AsyncGenerator<Row, void, undefined> {
+  const { builder, begun, close } = open(reading);
+  await begun;
+  let end = close;
+  try {
+    yield* rows(builder);
+  } catch (error) {
+    // The first error is reported, as by `readAs()`.
+    end = () => close().catch(() => undefined);
+    throw error;
+  } finally {
+    await end();
+  }
+}
+
+/** Returns true where statements cannot be left to TypeORM, which takes a connection for each. */
+export function needsRunner<E extends ObjectLiteral>({ builder, reads: { consistency, from } }: Reading<E>): boolean {
+  return queryRunnerOf(builder) === undefined && (consistency !== 'statement' || from !== undefined);
+}
+
+function open<E extends ObjectLiteral>({ builder, reads, snapshot }: Reading<E>): OpenReading<E> {
+  const { consistency, from } = reads;
+  const transaction = consistency === 'snapshot' ? checkSnapshot(snapshot) : undefined;
+  const source = dataSourceOf(builder);
+  const runner = source.createQueryRunner(from === undefined ? source.defaultReplicationModeForReads() : modes[from]);
+  const bound = onRunner(builder, runner);
+  if (transaction === undefined) return { builder: bound, begun: undefined, close: () => runner.release() };
+  const close = async () => {
+    // Nothing was written, so that success and failure end alike.
+    await send(runner, [transaction.end]);
+    await runner.release();
+  };
+  return { builder: bound, begun: send(runner, transaction.begin), close };
+}
+
+/** Sends the statements around a transaction. Where one fails, the connection's state is unknown, so it is closed. */
+async function send(runner: QueryRunner, statements: readonly string[]): Promise<void> {
+  try {
+    for (const statement of statements) {
+      const told = tracing.hasSubscribers ? tellStatement({ text: statement }) : undefined;
+      await runner.query(statement);
+      if (told !== undefined) told.rows = 0;
+    }
+  } catch (error) {
+    await closeConnection(runner).catch(() => undefined);
+    await runner.release();
+    throw error;
+  }
+}
+
+/** Servers by TypeORM's names. */
+const modes = { replica: 'slave', primary: 'master' } as const;
+
+/** Returns the statements of a snapshot. Refuses it where a transaction would also include others' statements. */
+export function checkSnapshot(snapshot: Snapshot | undefined): Snapshot {
+  if (snapshot !== undefined) return snapshot;
+  throw new FilterConfigurationError(
+    "`reads.consistency` is snapshot, and this driver has one connection for all: others' statements would be in its " +
+      'transaction; leave it out',
+  );
+}
