@@ -14,7 +14,7 @@ import {
   type ValueTransformer,
   VirtualColumn,
 } from 'typeorm';
-import { type FieldRule, Filterable, type RangeFacet, type ValuesFacet } from 'nestjs-filterable';
+import { Filterable, type RangeFacet, type ValuesFacet } from 'nestjs-filterable';
 import type { EngineName } from '../../support/databases.js';
 import { idsOf, onEngines } from '../../support/engines.js';
 import { insertRaw } from '../../support/samples/database.js';
@@ -24,17 +24,15 @@ import { storages } from './storage.js';
 
 /* What an answer shows of a field can be sent back as it stands, and finds what it stands for. */
 
-type Kind = NonNullable<FieldRule['kind']>;
-
 /** A column, and the texts that its rows are filled with, as the database takes them. */
 interface ShownColumn {
   readonly name: string;
   readonly type: keyof typeof types;
   readonly transformer: keyof typeof transformers | undefined;
   /** The kind that its field declares. */
-  readonly declared: Kind | undefined;
+  readonly declared: string | undefined;
   /** The kind that requests read it as. */
-  readonly kind: Kind;
+  readonly kind: string;
   readonly stored: readonly string[];
 }
 
@@ -144,9 +142,9 @@ const table = `
   code      | uuid*    | uuid     | -           | 0f8fad5b-d9cb-469f-a165-70867728950e; 00000000-0000-0000-0000-000000000000
   key       | uuid*    | varchar  | -           | 0f8fad5b-d9cb-469f-a165-70867728950e; ffffffff-ffff-ffff-ffff-ffffffffffff
   born      | date     | date     | -           | 0001-01-01; 1999-12-31; 2024-02-29; 2024-03-31; 9999-12-31
-  bornText  | date*    | varchar  | -           | 0001-01-01; 1999-12-31; 2024-02-29; 9999-12-31
+  birthday  | date*    | varchar  | -           | 0001-01-01; 1999-12-31; 2024-02-29; 9999-12-31
   opens     | time     | time     | -           | 00:00:00; 09:30:00; 23:59:59
-  opensText | time*    | varchar  | -           | 00:00:00; 09:30:15; 23:59:59
+  closes    | time*    | varchar  | -           | 00:00:00; 09:30:15; 23:59:59
   seen      | datetime | datetime | -           | 0001-01-02 00:00:00.000; 1999-12-31 23:59:59.999; 2024-03-31 01:30:00.123; 2024-10-27 00:30:00.000; 2024-10-27 01:30:00.000; 9999-12-30 23:59:59.999
   second    | datetime | seconds  | -           | 0001-01-02 00:00:00; 1999-12-31 23:59:59; 2024-03-31 01:30:00; 2024-10-27 01:30:00; 9999-12-30 23:59:59
   at        | datetime* | bigint  | epoch       | 0; 1709287200123; -1
@@ -177,15 +175,15 @@ const columns = recordsIn(table).map(({ name, kind, type, transformer, stored })
     name: String(name),
     type: type as ShownColumn['type'],
     transformer: (transformer ?? undefined) as ShownColumn['transformer'],
-    declared: kind?.endsWith('*') === true ? (kind.slice(0, -1) as Kind) : undefined,
-    kind: kind?.replace('*', '') as Kind,
+    declared: kind?.endsWith('*') === true ? kind.slice(0, -1) : undefined,
+    kind: String(kind).replace('*', ''),
     stored: [...String(stored).split('; '), ...others],
   };
 });
 
 /** The kinds without a least and a greatest value. */
-const unordered: ReadonlySet<Kind> = new Set(['boolean', 'enum', 'uuid']);
-const ranged: ReadonlySet<Kind> = new Set(['smallint', 'integer', 'bigint', 'decimal', 'float', 'date', 'datetime']);
+const unordered: ReadonlySet<string> = new Set(['boolean', 'enum', 'uuid']);
+const ranged: ReadonlySet<string> = new Set(['smallint', 'integer', 'bigint', 'decimal', 'float', 'date', 'datetime']);
 
 const ordered = columns.filter(({ kind }) => !unordered.has(kind));
 const virtual = columns.filter(({ transformer, kind }) => transformer === undefined && kind !== 'enum');
@@ -252,7 +250,8 @@ async function seed(source: DataSource, engine: EngineName): Promise<void> {
   const rows = Array.from({ length: size }, (_, index) => {
     const cells = columns.flatMap(({ name, stored }, place) => {
       const at = (index + place) % (stored.length + 1);
-      const value = stored[at] ?? null;
+      // The driver of MariaDB reads a year below 100 as one of the last hundred years.
+      const value = (engine === 'mariadb' ? stored[at]?.replace(/^00(?=\d\d-)/, '01') : stored[at]) ?? null;
       return [
         [name, value],
         [`part${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`, value],
@@ -389,7 +388,7 @@ onEngines('what is shown', { entities: (engine) => [models[engine]], seed }, (wo
       }
     });
 
-    if (ranged.has(column.kind) && column.transformer === undefined) {
+    if (ranged.has(column.kind) && column.transformer === undefined && column.declared === undefined) {
       it('is within the range of a facet', async () => {
         const path = facet(name);
         const overrides = { facets: [{ name: path, type: 'range' as const }] };
