@@ -8,6 +8,7 @@ import {
   delimitedLists,
   givenTypes,
   mysqlHints,
+  type SpelledColumn,
 } from './dialect.js';
 import { mysqlAggregates } from './aggregates.js';
 import { mysqlCarrier, mysqlTextOf as textIn } from './carrier.js';
@@ -105,8 +106,7 @@ export const mysql: Dialect = {
     }),
   },
   spellings: ({ sql, storedAs, hidesDigits }) => ({
-    // By its text: MySQL's own cast of a date-time to fewer digits rounds it.
-    key: hidesDigits ? `CAST(LEFT(${sql}, 23) AS DATETIME(3))` : sql,
+    key: shownKey(sql, { storedAs, hidesDigits }),
     least: texts.has(storedAs) ? `MIN(CONVERT(${sql} USING utf8mb4) ${everyLetter})` : undefined,
   }),
   orderedValue: ({ sql, storedAs }) => (storedAs === 'label' ? `(${sql} + 0)` : sql),
@@ -167,6 +167,12 @@ export const auroraMysql: Dialect = {
  * Returns the kind of TINYINT(1), which is MySQL's own convention for booleans, and of a FLOAT of single precision.
  * FLOAT(25) and above is a double by another name, FLOAT(7, 4) is not.
  */
+/** Writes what rows show of a value, by its text: a cast to fewer digits would round a date-time, and a FLOAT has six. */
+function shownKey(sql: string, { storedAs, hidesDigits }: Pick<SpelledColumn, 'storedAs' | 'hidesDigits'>): string {
+  if (storedAs === 'single') return `(CONCAT(${sql}) + 0e0)`;
+  return hidesDigits ? `CAST(LEFT(${sql}, 23) AS DATETIME(3))` : sql;
+}
+
 function columnKind({ type, width, precision, scale }: DeclaredType): ValueKindName | undefined {
   if (type === 'tinyint') return width === 1 ? 'boolean' : undefined;
   return type === 'float' && ((precision ?? 0) <= 24 || typeof scale === 'number') ? 'real' : undefined;

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { rawText } from '../dialects/index.js';
-import { type ExpressionSchema, type FacetSchema, isColumn, spellingsOf } from '../schema/index.js';
+import { type ExpressionSchema, type FacetSchema, isColumn, relatedAggregateOf, spellingsOf } from '../schema/index.js';
 import { driverOf } from '../typeorm/index.js';
 import { valueKinds } from '../values/index.js';
 import type { Facet, Facets, RangeFacet, ValuesFacet } from '../contract/index.js';
@@ -31,7 +31,8 @@ interface FacetValue {
  * Makes the conversion for the values of an expression. A column's values become what an entity's property would hold,
  * by TypeORM and the column's transformer. TypeORM knows no type for other values, so their kind decides.
  */
-export function facetValue(expression: ExpressionSchema): FacetValue {
+export function facetValue(of: ExpressionSchema): FacetValue {
+  const expression = shownAs(of);
   const { kind, stored, metadata, bindFacts } = expression;
   const exactly = (sql: string): string => bindFacts.dialect.exactValue({ sql, storedAs: stored.storedAs });
   if (isColumn(expression) && expression.list === undefined) {
@@ -48,6 +49,12 @@ export function facetValue(expression: ExpressionSchema): FacetValue {
   if (kind.name === 'boolean') return { selected: asItIs, valueOf: ifAny(truthOf) };
   if (kind.name === 'datetime') return { selected: asItIs, valueOf: ifAny(momentOf) };
   return { selected: kind.name === 'date' ? exactly : asItIs, valueOf: ifAny(textOf) };
+}
+
+/** The least and the greatest of related values are shown as these are. */
+function shownAs(expression: ExpressionSchema): ExpressionSchema {
+  const related = relatedAggregateOf(expression);
+  return expression.column === undefined ? expression : (related?.of ?? expression);
 }
 
 function asItIs(sql: string): string {

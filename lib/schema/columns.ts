@@ -483,11 +483,12 @@ export class ColumnSchemas {
 
   /** Tries the transformer of a field, if it has one, once for each kind that its values are read as. */
   faultOf(field: ExpressionSchema): TransformerFault | undefined {
-    const { metadata, column, kind } = field;
+    const { column, kind } = field;
     if (column?.transformer === undefined) return undefined;
-    const faults = this.faults.get(metadata) ?? new Map<ValueKindName, TransformerFault | undefined>();
-    this.faults.set(metadata, faults);
-    if (!faults.has(kind.name)) faults.set(kind.name, faultOfTransformer(field, this.source.driver));
+    const faults = this.faults.get(column) ?? new Map<ValueKindName, TransformerFault | undefined>();
+    this.faults.set(column, faults);
+    const tried = { ...field, metadata: column };
+    if (!faults.has(kind.name)) faults.set(kind.name, faultOfTransformer(tried, this.source.driver));
     return faults.get(kind.name);
   }
 

@@ -1,6 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
 import { FilterConfigurationError, didYouMean } from '../configuration/index.js';
 import { type AggregateRule, type ExposedField, besideAggregate, declaredFunctions } from './declarations.js';
+import { ExposureReader } from './exposure.js';
 import { type Subject, relationOf } from './members.js';
 import { type RelatedAggregate, type Schemas, aggregateExpression, countExpression, hasAggregate } from './model.js';
 import {
@@ -17,6 +18,7 @@ import { type DocumentKind, type DocumentPath, documentKinds } from '../dialects
 import {
   type FilterValue,
   type ListType,
+  type ValueKindName,
   elementKinds,
   kindOfColumn,
   listTypeOf,
@@ -145,19 +147,34 @@ function valuesOf({ registry, ...field }: DeclaredField, { metadata, of, row }: 
   const { columns, name } = metadata.inverseEntityMetadata;
   const own = columns.filter(({ isVirtual }) => !isVirtual);
   const column = own.find(({ propertyPath }) => propertyPath === of);
-  const suits = (each: ColumnMetadata): boolean =>
-    !each.isVirtualProperty && hasAggregate(row, registry.columns.of(each));
+  const declared = declaredKinds(metadata.inverseEntityMetadata, registry);
+  const read = (each: ColumnMetadata) => registry.columns.of(each, declared(each));
+  const suits = (each: ColumnMetadata): boolean => !each.isVirtualProperty && hasAggregate(row, read(each));
   const wrong = (reason: string): FilterConfigurationError => {
     const names = own.filter(suits).map(({ propertyPath }) => propertyPath);
     const wayOut = names.length === 0 ? `${name} has no such column` : didYouMean(of, names);
     return wrongField({ registry, ...field }, `has \`${row.name}\` of ${of}, which ${reason}; ${wayOut}`);
   };
   if (column === undefined) throw wrong(`is no column of ${name}`);
-  if (suits(column)) return registry.columns.of(column);
+  if (suits(column)) return read(column);
   if (column.isVirtualProperty) throw wrong('is a virtual column');
-  const { kind } = registry.columns.of(column);
+  const { kind } = read(column);
   const isChanged = column.transformer !== undefined && row.suits(kind);
   throw wrong(isChanged ? 'has a transformer, which a sum cannot be changed back by' : `is ${kind.name}`);
+}
+
+/** Returns a function that looks up the kind that an entity declares for one of its columns. */
+function declaredKinds(
+  metadata: EntityMetadata,
+  { records, isFilterable }: Schemas,
+): (column: ColumnMetadata) => ValueKindName | undefined {
+  const { target, name } = metadata;
+  const record = records.of(target);
+  if (record === undefined) return () => undefined;
+  const { fields } = new ExposureReader(metadata, records.declarationOf(target, name).subject, isFilterable).read(
+    record,
+  );
+  return ({ propertyPath }) => fields.get(propertyPath)?.kind;
 }
 
 /**

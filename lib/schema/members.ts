@@ -158,9 +158,13 @@ function deprecatedNames({ metadata, propertyPath }: ExpressionSchema, rule: Exp
   return [...deprecationOf(document, place.documentDeprecated), ...own];
 }
 
-/** Checks a declared kind against the column. With a transformer, the column's type says nothing about the values. */
-function checkDeclaredKind({ metadata, kind, storedKind, bindFacts }: ExpressionSchema, subject: Subject): void {
-  if (kind === storedKind || metadata.transformer !== undefined) return;
+/**
+ * Checks a declared kind against the column. With a transformer, the column's type says nothing about the values, and
+ * that of an aggregate was checked with the related entity.
+ */
+function checkDeclaredKind(expression: ExpressionSchema, subject: Subject): void {
+  const { metadata, kind, storedKind, bindFacts, isSubquery } = expression;
+  if (kind === storedKind || metadata.transformer !== undefined || isSubquery) return;
   const kinds = declarableKinds(storedKind.name, bindFacts.dialect, metadata);
   if (kinds === 'every' || kinds.includes(kind.name)) return;
   throw new FilterConfigurationError(

@@ -270,7 +270,8 @@ export class EntitySchemaBuilder {
     const rule = { ...declared, when: allOf(visible.filter((when) => when !== undefined)) };
     const expression = expressionOf({ path, entity: metadata, column, rule, registry, subject });
     // A program's own conditions are in the terms of the entity's properties, which rules need not name.
-    const kind = view === 'all' && rule.kind === undefined ? registry.columns.faultOf(expression)?.kind : undefined;
+    const isProperty = view === 'all' && rule.kind === undefined && rule.of === undefined;
+    const kind = isProperty ? registry.columns.faultOf(expression)?.kind : undefined;
     const field = fieldOf(kind === undefined ? expression : registry.columns.of(column, kind), rule, declaration);
     return view === 'all' || this.suits(field, rule) ? field : undefined;
   }
@@ -287,9 +288,11 @@ export class EntitySchemaBuilder {
     if (fault === undefined) return true;
     if (isImplied === true) return false;
     const { propertyPath } = expression;
-    if (kind === undefined) throw new FilterConfigurationError(`${subject}: ${propertyPath} ${fault.text}`);
+    // An aggregate has the kind that the related entity declares.
+    const declared = kind ?? (expression.kind === expression.storedKind ? undefined : expression.kind.name);
+    if (declared === undefined) throw new FilterConfigurationError(`${subject}: ${propertyPath} ${fault.text}`);
     registry.columns.reportOnce(
-      `${metadata.name}.${propertyPath}, of the declared kind ${kind}, ${fault.text}`,
+      `${metadata.name}.${propertyPath}, of the declared kind ${declared}, ${fault.text}`,
       undefined,
       'warn',
     );
