@@ -22,53 +22,15 @@ interface Shape {
 
 const noteKeys = ['notes.rank', 'notes.$count'];
 
+// prettier-ignore
 const shapes: readonly Shape[] = [
-  {
-    name: 'a composite key',
-    entity: 'Slot',
-    primaryKey: ['region', 'number'],
-    sort: ['region', 'number', 'size', ...noteKeys],
-    rows: 20,
-  },
+  { name: 'a composite key', entity: 'Slot', primaryKey: ['region', 'number'], sort: ['region', 'number', 'size', ...noteKeys], rows: 20 },
   { name: 'a uuid key', entity: 'Doc', primaryKey: ['id'], sort: ['id', 'size', ...noteKeys], rows: 20 },
-  {
-    name: 'a key of bytes, which nobody may ask for',
-    entity: 'Parcel',
-    primaryKey: [],
-    sort: ['size', ...noteKeys],
-    rows: 20,
-  },
-  {
-    name: 'the parent of a table with several classes',
-    entity: 'Animal',
-    primaryKey: ['id'],
-    sort: ['id', 'size', 'guard.barks', ...noteKeys],
-    rows: 24,
-  },
-  {
-    name: 'a child of such a table',
-    entity: 'Dog',
-    primaryKey: ['id'],
-    sort: ['barks', 'size', 'guard.size', ...noteKeys],
-    rows: 16,
-  },
-  {
-    name: 'a scope and soft deletes',
-    entity: 'Account',
-    primaryKey: ['id'],
-    sort: ['id', 'size', 'boss.size', 'boss.id', ...noteKeys],
-    context: { tenant: 2 },
-    rows: 15,
-  },
-  {
-    name: 'deleted rows, too',
-    entity: 'Account',
-    primaryKey: ['id'],
-    sort: ['size', 'boss.size', ...noteKeys],
-    context: { tenant: 2 },
-    withDeleted: true,
-    rows: 18,
-  },
+  { name: 'a key of bytes, which nobody may ask for', entity: 'Parcel', primaryKey: [], sort: ['size', ...noteKeys], rows: 20 },
+  { name: 'the parent of a table with several classes', entity: 'Animal', primaryKey: ['id'], sort: ['id', 'size', 'guard.barks', ...noteKeys], rows: 24 },
+  { name: 'a child of such a table', entity: 'Dog', primaryKey: ['id'], sort: ['barks', 'size', 'guard.size', ...noteKeys], rows: 16 },
+  { name: 'a scope and soft deletes', entity: 'Account', primaryKey: ['id'], sort: ['id', 'size', 'boss.size', 'boss.id', ...noteKeys], context: { tenant: 2 }, rows: 15 },
+  { name: 'deleted rows, too', entity: 'Account', primaryKey: ['id'], sort: ['size', 'boss.size', ...noteKeys], context: { tenant: 2 }, withDeleted: true, rows: 18 },
 ];
 
 const models = { sqlite: shapesModel('sqlite'), postgres: shapesModel('postgres'), mariadb: shapesModel('mariadb') };
