@@ -6,6 +6,8 @@ import { type ShapesModel, type Tenant, shapesModel } from './shapes.js';
 import { type Listing, type WalkName, walks, wholeOf } from './walk.js';
 import { factor, seed } from '../../support/thorough.js';
 
+/* It takes seconds, because every list is walked whole, in every way, by random orders and sizes. */
+
 const numRuns = 3 * factor;
 const patience = 600_000;
 
