@@ -73,6 +73,7 @@ const numbers = list(members, (index) => String(index));
 const five = (make: (index: number) => object): object => ({ $and: list(5, make) });
 
 /** Visits 1 to 8, on the first eight days of 2020 at ten; each is followed by the next. */
+// prettier-ignore
 const asked: readonly (readonly [what: string, filters: object, found: readonly number[]])[] = [
   ['as many days as there may be', { at: { $in: days } }, [1, 3, 5, 7]],
   ['none of them', { at: { $notIn: days } }, [2, 4, 6, 8]],
@@ -90,23 +91,11 @@ const asked: readonly (readonly [what: string, filters: object, found: readonly 
   ['as many conditions as there may be', { $or: list(100, (index) => ({ id: index + 3 })) }, [3, 4, 5, 6, 7, 8]],
   ['the same, all of them', { $and: list(100, (index) => ({ id: { $ne: index + 3 } })) }, [1, 2]],
   ['as deep as there may be', list(10, (index) => index).reduce<object>((inner) => ({ $not: inner }), { id: 1 }), [1]],
-  [
-    'as many relations as there may be',
-    { $and: list(32, () => ({ notes: { $some: { left: { $gte: 1 } } } })) },
-    [1, 2, 3, 4, 5, 6, 7, 8],
-  ],
+  ['as many relations as there may be', { $and: list(32, () => ({ notes: { $some: { left: { $gte: 1 } } } })) }, [1, 2, 3, 4, 5, 6, 7, 8]],
   ['none of as many relations', { $and: list(32, () => ({ notes: { $none: { left: { $gte: 3 } } } })) }, [1, 2]],
-  [
-    'as many counts',
-    { $or: list(32, (index) => ({ notes: { $count: { $gte: index + 150 } } })) },
-    [1, 2, 3, 4, 5, 6, 7, 8],
-  ],
+  ['as many counts', { $or: list(32, (index) => ({ notes: { $count: { $gte: index + 150 } } })) }, [1, 2, 3, 4, 5, 6, 7, 8]],
   ['a path as long as it may be', list(5, () => 0).reduce<object>((inner) => ({ next: inner }), { id: 8 }), [3]],
-  [
-    'as many texts looked for anywhere',
-    { $or: list(16, (index) => ({ name: { $contains: `${index % 8}`.repeat(index < 8 ? 1 : 256) } })) },
-    [1, 2, 3, 4, 5, 6, 7],
-  ],
+  ['as many texts looked for anywhere', { $or: list(16, (index) => ({ name: { $contains: `${index % 8}`.repeat(index < 8 ? 1 : 256) } })) }, [1, 2, 3, 4, 5, 6, 7]],
 ];
 
 async function seed(source: DataSource): Promise<void> {

@@ -98,74 +98,23 @@ class FewFields {
 }
 
 /** What options and overrides must be stands in test/unit/schema and test/unit/engine; here is what boot adds. */
+// prettier-ignore
 const mistakes: [what: string, application: Application, message: RegExp][] = [
-  [
-    'a handler of no entity',
-    { controllers: [listing(NoEntity)] },
-    /^ListController\.list: NoEntity is an entity of no data source.*Plant/,
-  ],
-  [
-    'a handler of an entity that is not filterable',
-    { entities: [Plant, Undecorated], controllers: [listing(Undecorated)] },
-    /^ListController\.list: @FilterQuery\(Undecorated\): Undecorated is not filterable; decorate the class with @Filterable\(\)/,
-  ],
-  [
-    'a limit that is none',
-    { options: { limits: { members: 0 } } },
-    /`limits\.members` must be a whole number from 1 to 1000/,
-  ],
-  [
-    'a limit above its cap',
-    { options: { limits: { members: 5000 } } },
-    /`limits\.members` .* from 1 to 1000 .* not 5000/,
-  ],
-  [
-    'an unknown limit',
-    { options: { limits: { member: 5 } as never } },
-    /the option `limits\.member` does not exist; did you mean members\?/,
-  ],
+  ['a handler of no entity', { controllers: [listing(NoEntity)] }, /^ListController\.list: NoEntity is an entity of no data source.*Plant/],
+  ['a handler of an entity that is not filterable', { entities: [Plant, Undecorated], controllers: [listing(Undecorated)] }, /^ListController\.list: @FilterQuery\(Undecorated\): Undecorated is not filterable; decorate the class with @Filterable\(\)/],
+  ['a limit that is none', { options: { limits: { members: 0 } } }, /`limits\.members` must be a whole number from 1 to 1000/],
+  ['a limit above its cap', { options: { limits: { members: 5000 } } }, /`limits\.members` .* from 1 to 1000 .* not 5000/],
+  ['an unknown limit', { options: { limits: { member: 5 } as never } }, /the option `limits\.member` does not exist; did you mean members\?/],
   ['a parameter with a bracket', { options: { params: { sort: 'sort[]' } } }, /cannot be called sort\[\]/],
-  [
-    'the same of a handler',
-    { controllers: [listing(Plant, { pagination: { secret: undefined } })] },
-    /^ListController\.list: @FilterQuery\(Plant\): `pagination\.secret` must be of 16 characters .* not undefined$/,
-  ],
-  [
-    'a source of a handler that is none',
-    { controllers: [listing(Plant, { source: 'boddy' })] },
-    /^ListController\.list: @FilterQuery\(Plant\): `source` must be query, body or a function of the request, not boddy$/,
-  ],
+  ['the same of a handler', { controllers: [listing(Plant, { pagination: { secret: undefined } })] }, /^ListController\.list: @FilterQuery\(Plant\): `pagination\.secret` must be of 16 characters .* not undefined$/],
+  ['a source of a handler that is none', { controllers: [listing(Plant, { source: 'boddy' })] }, /^ListController\.list: @FilterQuery\(Plant\): `source` must be query, body or a function of the request, not boddy$/],
   ['a limit of a handler', { controllers: [listing(Plant, { limits: { members: -1 } })] }, /`limits\.members` must be/],
-  [
-    'a default that is none',
-    { controllers: [listing(Plant, { defaults: { filters: { nam: 1 } } })] },
-    /filters\[nam\] is not/,
-  ],
-  [
-    'a function in place of the entity',
-    { controllers: [listing((() => Plant) as never)] },
-    /^ListController\.list: a function is an entity of no data source; there are: Plant\.$/,
-  ],
-  [
-    'a list in place of the entity',
-    { controllers: [listing([Plant] as never)] },
-    /^ListController\.list: a list is an entity of no data source; there are: Plant\.$/,
-  ],
-  [
-    'an override that is inherited',
-    { controllers: [listing(Plant, new FewFields())] },
-    /^ListController\.list: @FilterQuery\(Plant\): the option `fields` is inherited, and would not be read; write the options as/,
-  ],
-  [
-    'an option that is inherited',
-    { options: Object.create({ limits: { members: 5 } }) as FilterModuleOptions },
-    /^forRoot\(\): the option `limits` is inherited, and would not be read/,
-  ],
-  [
-    'a limit that is inherited',
-    { options: { limits: Object.create({ members: 5 }) as object } },
-    /^forRoot\(\): the option `limits\.members` is inherited, and would not be read/,
-  ],
+  ['a default that is none', { controllers: [listing(Plant, { defaults: { filters: { nam: 1 } } })] }, /filters\[nam\] is not/],
+  ['a function in place of the entity', { controllers: [listing((() => Plant) as never)] }, /^ListController\.list: a function is an entity of no data source; there are: Plant\.$/],
+  ['a list in place of the entity', { controllers: [listing([Plant] as never)] }, /^ListController\.list: a list is an entity of no data source; there are: Plant\.$/],
+  ['an override that is inherited', { controllers: [listing(Plant, new FewFields())] }, /^ListController\.list: @FilterQuery\(Plant\): the option `fields` is inherited, and would not be read; write the options as/],
+  ['an option that is inherited', { options: Object.create({ limits: { members: 5 } }) as FilterModuleOptions }, /^forRoot\(\): the option `limits` is inherited, and would not be read/],
+  ['a limit that is inherited', { options: { limits: Object.create({ members: 5 }) as object } }, /^forRoot\(\): the option `limits\.members` is inherited, and would not be read/],
 ];
 
 describe('FilterModule at boot', () => {

@@ -24,6 +24,7 @@ const onDay = ({ publishedOn }: Post, passes: (day: string) => boolean) => publi
 
 const viewed = (passes: (views: number) => boolean) => (post: Post) => post.views !== null && passes(post.views);
 
+// prettier-ignore
 const rows: readonly Row[] = [
   // Blanks neither contain a text nor equal it, and the empty text is blank.
   [{ slug: text('contains', 'WIN') }, (post) => slug(post).includes('win')],
@@ -53,43 +54,18 @@ const rows: readonly Row[] = [
   // A day is the whole day, and midnight is a time of day where times are shown.
   [{ publishedOn: date('equals', '2024-03-01 00:00:00') }, (post) => onDay(post, (day) => day === '2024-03-01')],
   [{ publishedOn: date('notEqual', '2024-03-01') }, (post) => onDay(post, (day) => day !== '2024-03-01')],
-  [
-    { publishedOn: date('inRange', '2024-02-29 00:00:00', '2024-03-02 00:00:00') },
-    (post) => onDay(post, (day) => day === '2024-03-01'),
-  ],
-  [
-    { publishedAt: date('equals', '2024-03-01 00:00:00') },
-    ({ publishedAt }) => publishedAt?.toISOString().startsWith('2024-03-01') === true,
-  ],
-  [
-    { publishedAt: date('greaterThan', local('2024-03-02T12:30:14Z')) },
-    ({ publishedAt }) => publishedAt !== null && publishedAt > new Date('2024-03-02T12:30:14Z'),
-  ],
-  [
-    { publishedAt: date('equals', local('2024-03-02T00:00:00Z')) },
-    ({ publishedAt }) => publishedAt?.getTime() === Date.UTC(2024, 2, 2),
-    { includeTime: ['publishedAt'] },
-  ],
+  [{ publishedOn: date('inRange', '2024-02-29 00:00:00', '2024-03-02 00:00:00') }, (post) => onDay(post, (day) => day === '2024-03-01')],
+  [{ publishedAt: date('equals', '2024-03-01 00:00:00') }, ({ publishedAt }) => publishedAt?.toISOString().startsWith('2024-03-01') === true],
+  [{ publishedAt: date('greaterThan', local('2024-03-02T12:30:14Z')) }, ({ publishedAt }) => publishedAt !== null && publishedAt > new Date('2024-03-02T12:30:14Z')],
+  [{ publishedAt: date('equals', local('2024-03-02T00:00:00Z')) }, ({ publishedAt }) => publishedAt?.getTime() === Date.UTC(2024, 2, 2), { includeTime: ['publishedAt'] }],
   [{ publishedAt: date('blank') }, ({ publishedAt }) => publishedAt === null],
   [{ status: set('draft', 'archived') }, ({ status }) => has(status) && status !== PostStatus.Published],
   [{ status: set('draft', null) }, ({ status }) => status === PostStatus.Draft || status === null],
   [{ status: set(null) }, ({ status }) => status === null],
-  [
-    { slug: combined('OR', [text('startsWith', 'w'), text('blank')]) },
-    (post) => slug(post).startsWith('w') || slug(post) === '',
-  ],
-  [
-    { views: combined('AND', [number('greaterThan', 7), number('notEqual', 42), number('lessThan', 99)]) },
-    viewed((views) => views > 7 && views !== 42 && views < 99),
-  ],
-  [
-    { slug: { filterType: 'multi', filterModels: [text('contains', 'r'), null, set('winter')] } },
-    (post) => slug(post) === 'winter',
-  ],
-  [
-    { slug: text('contains', 'in'), views: number('greaterThan', 10), status: null },
-    (post) => slug(post).includes('in') && viewed((views) => views > 10)(post),
-  ],
+  [{ slug: combined('OR', [text('startsWith', 'w'), text('blank')]) }, (post) => slug(post).startsWith('w') || slug(post) === ''],
+  [{ views: combined('AND', [number('greaterThan', 7), number('notEqual', 42), number('lessThan', 99)]) }, viewed((views) => views > 7 && views !== 42 && views < 99)],
+  [{ slug: { filterType: 'multi', filterModels: [text('contains', 'r'), null, set('winter')] } }, (post) => slug(post) === 'winter'],
+  [{ slug: text('contains', 'in'), views: number('greaterThan', 10), status: null }, (post) => slug(post).includes('in') && viewed((views) => views > 10)(post)],
 ];
 
 /** Writes an instant as a browser here does. */

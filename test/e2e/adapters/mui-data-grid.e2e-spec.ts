@@ -11,97 +11,15 @@ interface Column {
   readonly items: readonly (readonly [operator: string, value?: unknown])[];
 }
 
+// prettier-ignore
 const columns: readonly Column[] = [
-  {
-    field: 'slug',
-    type: 'string',
-    valueOf: ({ slug }) => slug,
-    items: [
-      ['contains', ' WIN '],
-      ['doesNotContain', 'in'],
-      ['equals', 'Winter'],
-      ['doesNotEqual', 'WINTER'],
-      ['startsWith', 'SNOW'],
-      ['endsWith', '-2'],
-      ['isEmpty'],
-      ['isNotEmpty'],
-      ['isAnyOf', ['WINTER ', 'mud']],
-      ['contains', ''],
-    ],
-  },
-  {
-    field: 'author.name',
-    type: 'string',
-    valueOf: ({ author }) => author?.name,
-    items: [['doesNotEqual', 'ulf'], ['isEmpty'], ['isNotEmpty'], ['isAnyOf', ['KAI']]],
-  },
-  {
-    field: 'views',
-    type: 'number',
-    valueOf: ({ views }) => views,
-    items: [
-      ['=', 300],
-      ['!=', 300],
-      ['>', 50],
-      ['>=', 50],
-      ['<', 50],
-      ['<=', 50],
-      ['isEmpty'],
-      ['isNotEmpty'],
-      ['isAnyOf', [7, 42]],
-    ],
-  },
-  {
-    field: 'isFeatured',
-    type: 'boolean',
-    valueOf: ({ isFeatured }) => isFeatured,
-    items: [
-      ['is', 'true'],
-      ['is', false],
-      ['is', ''],
-    ],
-  },
-  {
-    field: 'status',
-    type: 'singleSelect',
-    valueOf: ({ status }) => status,
-    items: [
-      ['is', 'draft'],
-      ['not', 'draft'],
-      ['isAnyOf', ['draft', { value: 'archived', label: 'Archived' }]],
-      ['isAnyOf', ['draft', null]],
-    ],
-  },
-  {
-    field: 'publishedOn',
-    type: 'date',
-    valueOf: ({ publishedOn }) => publishedOn && new Date(`${publishedOn}T00:00:00`),
-    items: [
-      ['is', new Date('2024-03-01')],
-      ['not', new Date('2024-03-01')],
-      ['after', new Date('2024-03-01')],
-      ['onOrAfter', '2024-03-01T00:00:00.000Z'],
-      ['before', new Date('2024-03-01')],
-      ['onOrBefore', new Date('2024-03-01')],
-      ['isEmpty'],
-      ['isNotEmpty'],
-    ],
-  },
-  {
-    field: 'publishedAt',
-    type: 'dateTime',
-    valueOf: ({ publishedAt }) => publishedAt,
-    items: [
-      ['is', new Date('2024-03-02T12:30:00Z')],
-      ['not', new Date('2024-03-02T12:30:00Z')],
-      ['after', new Date('2024-03-02T12:30:00Z')],
-      ['onOrAfter', '2024-03-02T12:30:45.000Z'],
-      ['before', new Date('2024-03-01T10:00:00Z')],
-      ['onOrBefore', new Date('2024-03-01T10:00:00Z')],
-      ['isEmpty'],
-      ['isNotEmpty'],
-    ],
-  },
+  { field: 'slug', type: 'string', valueOf: ({ slug }) => slug, items: [['contains', ' WIN '], ['doesNotContain', 'in'], ['equals', 'Winter'], ['doesNotEqual', 'WINTER'], ['startsWith', 'SNOW'], ['endsWith', '-2'], ['isEmpty'], ['isNotEmpty'], ['isAnyOf', ['WINTER ', 'mud']], ['contains', '']] },
+  { field: 'author.name', type: 'string', valueOf: ({ author }) => author?.name, items: [['doesNotEqual', 'ulf'], ['isEmpty'], ['isNotEmpty'], ['isAnyOf', ['KAI']]] },
+  { field: 'views', type: 'number', valueOf: ({ views }) => views, items: [['=', 300], ['!=', 300], ['>', 50], ['>=', 50], ['<', 50], ['<=', 50], ['isEmpty'], ['isNotEmpty'], ['isAnyOf', [7, 42]]] },
+  { field: 'isFeatured', type: 'boolean', valueOf: ({ isFeatured }) => isFeatured, items: [['is', 'true'], ['is', false], ['is', '']] },
+  { field: 'status', type: 'singleSelect', valueOf: ({ status }) => status, items: [['is', 'draft'], ['not', 'draft'], ['isAnyOf', ['draft', { value: 'archived', label: 'Archived' }]], ['isAnyOf', ['draft', null]]] },
+  { field: 'publishedOn', type: 'date', valueOf: ({ publishedOn }) => publishedOn && new Date(`${publishedOn}T00:00:00`), items: [['is', new Date('2024-03-01')], ['not', new Date('2024-03-01')], ['after', new Date('2024-03-01')], ['onOrAfter', '2024-03-01T00:00:00.000Z'], ['before', new Date('2024-03-01')], ['onOrBefore', new Date('2024-03-01')], ['isEmpty'], ['isNotEmpty']] },
+  { field: 'publishedAt', type: 'dateTime', valueOf: ({ publishedAt }) => publishedAt, items: [['is', new Date('2024-03-02T12:30:00Z')], ['not', new Date('2024-03-02T12:30:00Z')], ['after', new Date('2024-03-02T12:30:00Z')], ['onOrAfter', '2024-03-02T12:30:45.000Z'], ['before', new Date('2024-03-01T10:00:00Z')], ['onOrBefore', new Date('2024-03-01T10:00:00Z')], ['isEmpty'], ['isNotEmpty']] },
 ];
 
 const rows = columns.flatMap((column) =>

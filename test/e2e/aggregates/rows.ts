@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { insertRaw } from '../../support/samples/database.js';
 
 /** A row as texts, which every engine reads. */
-type Row = Readonly<Record<string, string | null>>;
+export type Row = Readonly<Record<string, string | null>>;
 
 /** Writes rows as lines of words; `-` is NULL. */
 export function rows(names: string, ...lines: readonly string[]): readonly Row[] {

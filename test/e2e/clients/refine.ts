@@ -209,22 +209,11 @@ const meta = {
 
 const kaisPost = { author: { id: 1, name: 'Kai' }, tags: [{ name: 'red' }, { name: 'blue' }] };
 
+// prettier-ignore
 const others: readonly ClientCase[] = [
-  {
-    ...list({ meta }, [1, 2, 3, 4, 5, 6], 'what is the host’s is left alone, and related rows are there'),
-    outcome: { data: [kaisPost, {}, {}, {}, { author: null, tags: [] }, {}] },
-  },
-  {
-    title: 'many by their ids',
-    call: { client: 'refine', method: 'getMany', args: [{ resource: 'posts', ids: [4, 2], meta }] },
-    found: [2, 4],
-    outcome: { data: [{ author: { name: 'Ada' } }, { author: { name: 'Noor' }, tags: [] }] },
-  },
-  {
-    title: 'one by its id',
-    call: { client: 'refine', method: 'getOne', args: [{ resource: 'posts', id: 3, meta }] },
-    found: [3],
-  },
+  { ...list({ meta }, [1, 2, 3, 4, 5, 6], 'what is the host’s is left alone, and related rows are there'), outcome: { data: [kaisPost, {}, {}, {}, { author: null, tags: [] }, {}] } },
+  { title: 'many by their ids', call: { client: 'refine', method: 'getMany', args: [{ resource: 'posts', ids: [4, 2], meta }] }, found: [2, 4], outcome: { data: [{ author: { name: 'Ada' } }, { author: { name: 'Noor' }, tags: [] }] } },
+  { title: 'one by its id', call: { client: 'refine', method: 'getOne', args: [{ resource: 'posts', id: 3, meta }] }, found: [3] },
 ];
 
 /**

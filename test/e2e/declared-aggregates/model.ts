@@ -2,7 +2,7 @@ import type { FilterQueryOverrides } from 'nestjs-filterable';
 import type { ObjectLiteral } from 'typeorm';
 import { type World, type WorldOptions, idsOf } from '../../support/engines.js';
 import { marketModels } from '../aggregates/model.js';
-import { fillTables, rows as rowsIn } from '../aggregates/rows.js';
+import { type Row, fillTables, rows as rowsIn } from '../aggregates/rows.js';
 
 /*
  * The stalls: One has reviews of every sort, Two two plain ones, Three none, Four only such as nobody sees, Five one
@@ -28,11 +28,7 @@ const tables = {
     '14 7 2 - 9223372036854775807 - - - food 0 0 -',
     '15 8 2 - -9223372036854775808 - - - food 0 0 -',
     '16 8 2 - -3 - - - food 0 0 -',
-  ).map(({ at = null, ...row }): Readonly<Record<string, string | null>> => ({
-    ...row,
-    at,
-    seen: at && `${at} 10:00:00`,
-  })),
+  ).map(({ at = null, ...row }): Row => ({ ...row, at, seen: at && `${at} 10:00:00` })),
   tag: rowsIn('id name weight', '1 thai 10', '2 cheap 2', '3 quiet -'),
   stall_tag: rowsIn('stall_id tag_id', '1 1', '1 2', '2 2', '2 3', '5 3'),
   vehicle: rowsIn('id type seats stall_id', '1 van 8 1', '2 cart 100 1', '3 van 6 1', '4 cart 1 2'),

@@ -36,6 +36,7 @@ const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const notJson: Exceptions = { 'postgres jsonb': 'unstorable', 'postgres json': 'unstorable' };
 const notLatin1: Exceptions = { 'mariadb latin1': 'unstorable' };
 
+// prettier-ignore
 const rows: readonly Row[] = [
   // What JSON does not have, and MariaDB reads
   ['1.', none, 'a point without digits', { ...notJson, ...inMariadb(whole('1')) }],
@@ -102,39 +103,12 @@ const rows: readonly Row[] = [
   ['2147483648', whole('2147483648'), 'one more'],
   ['-2147483649', whole('-2147483649'), 'less than the least integer'],
   ['9007199254740992', whole('9007199254740992'), '2^53'],
-  [
-    '9007199254740993',
-    { whole: '9007199254740993', decimal: '9007199254740993', float: '9007199254740992' },
-    'one more',
-  ],
-  [
-    '9.007199254740993e15',
-    { whole: '9007199254740993', decimal: '9007199254740993', float: '9007199254740992' },
-    'the same with an exponent: SQLite makes a double of it',
-    inSqlite(whole('9007199254740992')),
-  ],
-  [
-    '9223372036854775807',
-    { whole: '9223372036854775807', decimal: '9223372036854775807', float: '9223372036854776000' },
-    'the greatest bigint',
-  ],
-  [
-    '9223372036854775808',
-    { decimal: '9223372036854775808', float: '9223372036854776000' },
-    'one more: SQLite makes a double of it',
-    inSqlite({ decimal: '9223372036854775808', float: '9223372036854776000' }),
-  ],
-  [
-    '-9223372036854775808',
-    { whole: '-9223372036854775808', decimal: '-9223372036854775808', float: '-9223372036854776000' },
-    'the least bigint',
-  ],
-  [
-    '-9223372036854775809',
-    { decimal: '-9223372036854775809', float: '-9223372036854776000' },
-    'one less: SQLite makes a double of it',
-    inSqlite({ decimal: '-9223372036854775808', float: '-9223372036854776000' }),
-  ],
+  ['9007199254740993', { whole: '9007199254740993', decimal: '9007199254740993', float: '9007199254740992' }, 'one more'],
+  ['9.007199254740993e15', { whole: '9007199254740993', decimal: '9007199254740993', float: '9007199254740992' }, 'the same with an exponent: SQLite makes a double of it', inSqlite(whole('9007199254740992'))],
+  ['9223372036854775807', { whole: '9223372036854775807', decimal: '9223372036854775807', float: '9223372036854776000' }, 'the greatest bigint'],
+  ['9223372036854775808', { decimal: '9223372036854775808', float: '9223372036854776000' }, 'one more: SQLite makes a double of it', inSqlite({ decimal: '9223372036854775808', float: '9223372036854776000' })],
+  ['-9223372036854775808', { whole: '-9223372036854775808', decimal: '-9223372036854775808', float: '-9223372036854776000' }, 'the least bigint'],
+  ['-9223372036854775809', { decimal: '-9223372036854775809', float: '-9223372036854776000' }, 'one less: SQLite makes a double of it', inSqlite({ decimal: '-9223372036854775808', float: '-9223372036854776000' })],
   // Other numbers
   ['0.1', number('0.1'), 'a fraction'],
   ['1.5', number('1.5'), 'one and a half'],
@@ -142,24 +116,9 @@ const rows: readonly Row[] = [
   ['15e-1', number('1.5'), 'with an exponent'],
   ['-1.5', number('-1.5'), 'below zero'],
   ['126.5', number('126.5'), 'between two tinyints'],
-  [
-    '0.10000000000000000555',
-    { decimal: '0.10000000000000000555', float: '0.1' },
-    'more digits than a double has',
-    inSqlite(number('0.1')),
-  ],
-  [
-    '1.0000000000000000000000000000000000001',
-    { decimal: '1.0000000000000000000000000000000000001', float: '1' },
-    'more than the 30 digits after the point of MariaDB, and the 17 of SQLite',
-    { ...inSqlite(whole('1')), ...inMariadb(whole('1')) },
-  ],
-  [
-    '99999999999999999999999999999999999',
-    { decimal: '99999999999999999999999999999999999', float: '1e+35' },
-    'the greatest decimal, which is 10^35 as a double',
-    inSqlite({ float: '1e+35' }),
-  ],
+  ['0.10000000000000000555', { decimal: '0.10000000000000000555', float: '0.1' }, 'more digits than a double has', inSqlite(number('0.1'))],
+  ['1.0000000000000000000000000000000000001', { decimal: '1.0000000000000000000000000000000000001', float: '1' }, 'more than the 30 digits after the point of MariaDB, and the 17 of SQLite', { ...inSqlite(whole('1')), ...inMariadb(whole('1')) }],
+  ['99999999999999999999999999999999999', { decimal: '99999999999999999999999999999999999', float: '1e+35' }, 'the greatest decimal, which is 10^35 as a double', inSqlite({ float: '1e+35' })],
   ['100000000000000000000000000000000000', { float: '1e+35' }, 'one more'],
   ['1e35', { float: '1e+35' }, 'the same with an exponent'],
   ['9'.repeat(80), { float: '1e+80' }, 'eighty digits'],
@@ -168,26 +127,11 @@ const rows: readonly Row[] = [
   ['1.7976931348623159e308', none, 'a number beyond doubles'],
   ['1e400', none, 'far beyond'],
   ['-1e400', none, 'far below'],
-  [
-    '5e-324',
-    { decimal: `0.${'0'.repeat(323)}5`, float: '5e-324' },
-    'the smallest double',
-    { ...inSqlite(number('5e-324')), ...inMariadb({ decimal: '0', float: '5e-324' }) },
-  ],
-  [
-    '1e-400',
-    { decimal: `0.${'0'.repeat(399)}1`, float: '0' },
-    'smaller than any double: SQLite and MariaDB have nothing left of it but zero, which is whole',
-    { ...inSqlite(whole('0')), ...inMariadb(whole('0')) },
-  ],
+  ['5e-324', { decimal: `0.${'0'.repeat(323)}5`, float: '5e-324' }, 'the smallest double', { ...inSqlite(number('5e-324')), ...inMariadb({ decimal: '0', float: '5e-324' }) }],
+  ['1e-400', { decimal: `0.${'0'.repeat(399)}1`, float: '0' }, 'smaller than any double: SQLite and MariaDB have nothing left of it but zero, which is whole', { ...inSqlite(whole('0')), ...inMariadb(whole('0')) }],
   ['1e99999', none, 'beyond the numbers of jsonb', { 'postgres jsonb': none }],
   ['1e999999', none, 'beyond the numbers of PostgreSQL', { 'postgres jsonb': 'unstorable' }],
-  [
-    '1e-999999',
-    whole('0'),
-    'smaller than any number of PostgreSQL, to which it is NULL',
-    { 'postgres jsonb': 'unstorable', 'postgres json': none },
-  ],
+  ['1e-999999', whole('0'), 'smaller than any number of PostgreSQL, to which it is NULL', { 'postgres jsonb': 'unstorable', 'postgres json': none }],
   [`${'9'.repeat(6000)}`, none, 'six thousand digits'],
   [
     `0.${'1'.repeat(6000)}`,

@@ -215,13 +215,9 @@ class ParcelGateway {
 
 const handlers: Readonly<Record<Kind, Type>> = { rpc: ParcelMessages, ws: ParcelGateway };
 
+// prettier-ignore
 const refusedLater: readonly (readonly [what: string, tenant: string, payload: object, refusal: object])[] = [
-  [
-    'a cursor that page() cannot read',
-    'one',
-    { pagination: { after: 'x' } },
-    { statusCode: 400, issues: [{ code: 'invalid_cursor', path: 'pagination[after]' }] },
-  ],
+  ['a cursor that page() cannot read', 'one', { pagination: { after: 'x' } }, { statusCode: 400, issues: [{ code: 'invalid_cursor', path: 'pagination[after]' }] }],
   ['a scope that refuses', 'none', {}, { statusCode: 403, message: 'no tenant' }],
   ['a context that refuses', 'unknown', {}, { statusCode: 403, message: 'nobody' }],
 ];

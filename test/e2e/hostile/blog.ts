@@ -10,25 +10,10 @@ const countries = [
   { code: 'SE', name: 'Sweden' },
 ];
 
+// prettier-ignore
 const authors: DeepPartial<Author>[] = [
-  {
-    id: 1,
-    name: 'Ada',
-    bornOn: '1980-05-17',
-    email: 'ada@example.org',
-    passwordHash: '$2b$10$Zq',
-    resetToken: '0abc',
-    country: { code: 'NO' },
-  },
-  {
-    id: 2,
-    name: 'Kai',
-    bornOn: null,
-    email: 'kai@example.org',
-    passwordHash: '$2b$10$Xy',
-    resetToken: null,
-    country: null,
-  },
+  { id: 1, name: 'Ada', bornOn: '1980-05-17', email: 'ada@example.org', passwordHash: '$2b$10$Zq', resetToken: '0abc', country: { code: 'NO' } },
+  { id: 2, name: 'Kai', bornOn: null, email: 'kai@example.org', passwordHash: '$2b$10$Xy', resetToken: null, country: null },
 ];
 
 const nothing = {
@@ -51,84 +36,14 @@ const nothing = {
 };
 
 /** One to five are tenant 1's and there; six is deleted; seven and eight are another tenant's. */
+// prettier-ignore
 const posts: DeepPartial<Post>[] = [
-  {
-    ...nothing,
-    id: 1,
-    title: 'Spring',
-    slug: 'spring',
-    status: PostStatus.Published,
-    views: 10,
-    visits: '9007199254740993',
-    rating: '4.50',
-    score: 0.5,
-    isFeatured: true,
-    publishedAt: new Date('2024-03-01T10:00:00Z'),
-    publishedOn: '2024-03-01',
-    externalId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-    meta: { rank: 1 },
-    secretNote: 'tulip',
-    authorId: 1,
-    updatedBy: { id: 2 },
-    tags: [{ id: 1 }, { id: 2 }],
-  },
-  {
-    ...nothing,
-    id: 2,
-    title: 'Autumn',
-    status: PostStatus.Draft,
-    views: 0,
-    visits: '0',
-    rating: '-1.00',
-    score: -2.5,
-    isFeatured: false,
-    publishedAt: new Date('2024-06-30T22:30:00Z'),
-    publishedOn: '2024-06-30',
-    secretNote: 'rose',
-    authorId: 2,
-    tags: [{ id: 2 }],
-  },
+  { ...nothing, id: 1, title: 'Spring', slug: 'spring', status: PostStatus.Published, views: 10, visits: '9007199254740993', rating: '4.50', score: 0.5, isFeatured: true, publishedAt: new Date('2024-03-01T10:00:00Z'), publishedOn: '2024-03-01', externalId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', meta: { rank: 1 }, secretNote: 'tulip', authorId: 1, updatedBy: { id: 2 }, tags: [{ id: 1 }, { id: 2 }] },
+  { ...nothing, id: 2, title: 'Autumn', status: PostStatus.Draft, views: 0, visits: '0', rating: '-1.00', score: -2.5, isFeatured: false, publishedAt: new Date('2024-06-30T22:30:00Z'), publishedOn: '2024-06-30', secretNote: 'rose', authorId: 2, tags: [{ id: 2 }] },
   { ...nothing, id: 3, title: '100%_[wild]!\\*', slug: 'wild', status: PostStatus.Archived },
-  {
-    ...nothing,
-    id: 4,
-    title: "O'Brien",
-    slug: 'o-brien',
-    status: PostStatus.Published,
-    views: 2_147_483_647,
-    visits: '9223372036854775807',
-    rating: '99.99',
-    score: 1e10,
-    isFeatured: true,
-    publishedAt: new Date('2024-12-31T23:59:59Z'),
-    publishedOn: '2024-12-31',
-    externalId: '00000000-0000-0000-0000-000000000000',
-    meta: {},
-    authorId: 1,
-    tags: [{ id: 1 }],
-  },
-  {
-    ...nothing,
-    id: 5,
-    title: 'null',
-    slug: 'undefined',
-    views: 5,
-    visits: '5',
-    rating: '0.00',
-    score: 0,
-    isFeatured: false,
-    authorId: 2,
-  },
-  {
-    ...nothing,
-    id: 6,
-    title: 'Spring',
-    slug: 'gone',
-    views: 10,
-    secretNote: 'tulip',
-    authorId: 1,
-    deletedAt: removedAt,
-  },
+  { ...nothing, id: 4, title: "O'Brien", slug: 'o-brien', status: PostStatus.Published, views: 2_147_483_647, visits: '9223372036854775807', rating: '99.99', score: 1e10, isFeatured: true, publishedAt: new Date('2024-12-31T23:59:59Z'), publishedOn: '2024-12-31', externalId: '00000000-0000-0000-0000-000000000000', meta: {}, authorId: 1, tags: [{ id: 1 }] },
+  { ...nothing, id: 5, title: 'null', slug: 'undefined', views: 5, visits: '5', rating: '0.00', score: 0, isFeatured: false, authorId: 2 },
+  { ...nothing, id: 6, title: 'Spring', slug: 'gone', views: 10, secretNote: 'tulip', authorId: 1, deletedAt: removedAt },
   { ...nothing, id: 7, title: 'Spring', slug: 'theirs', views: 10, authorId: 1, tenantId: 2, tags: [{ id: 1 }] },
   { ...nothing, id: 8, title: 'Winter', slug: 'winter', secretNote: 'tulip', authorId: 2, tenantId: 2 },
 ];
@@ -136,18 +51,11 @@ const posts: DeepPartial<Post>[] = [
 /** The rows that the scope leaves, which no request may widen. */
 export const visible: readonly number[] = [1, 2, 3, 4, 5];
 
+// prettier-ignore
 const comments: DeepPartial<Comment>[] = [
   { id: 1, body: 'Lovely', stars: 5, approved: true, post: { id: 1 }, author: { id: 2 } },
   { id: 2, body: 'meh', stars: 2, approved: false, post: { id: 1 }, author: { id: 1 } },
-  {
-    id: 3,
-    body: 'removed for spam',
-    stars: 1,
-    approved: true,
-    post: { id: 2 },
-    author: { id: 2 },
-    deletedAt: removedAt,
-  },
+  { id: 3, body: 'removed for spam', stars: 1, approved: true, post: { id: 2 }, author: { id: 2 }, deletedAt: removedAt },
   { id: 4, body: 'fine', stars: null, approved: null, post: { id: 4 }, author: null },
   { id: 5, body: 'theirs', stars: 5, approved: true, post: { id: 7 }, author: { id: 1 } },
 ];

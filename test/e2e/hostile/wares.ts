@@ -136,44 +136,20 @@ const ofObjects =
 
 const nested = (depth: number) => `${'{"deep":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
+// prettier-ignore
 const stock: readonly Stored[] = [
   { tags: 'a,b', words: ['a', 'b'], numbers: [1, 2], sizes: '["S","M"]', flags: '[true,false]', specs: fine },
   { tags: '', words: [], numbers: [], sizes: '[]', flags: '[]', specs: ofOtherTypes },
-  {
-    tags: 'A,B',
-    words: ['A', 'NULL', 'a,b', '{a}', '"', '\\', 'null'],
-    numbers: [2_147_483_647, -2_147_483_648],
-    sizes: '["a,b","null","\\"","\\\\","{S}"]',
-    flags: '["true",1,0,null]',
-    specs: ofPrototypes,
-  },
+  { tags: 'A,B', words: ['A', 'NULL', 'a,b', '{a}', '"', '\\', 'null'], numbers: [2_147_483_647, -2_147_483_648], sizes: '["a,b","null","\\"","\\\\","{S}"]', flags: '["true",1,0,null]', specs: ofPrototypes },
   { sizes: '{"0":"S"}', specs: `[${fine}]` },
   { tags: 'a,,b', words: ['', 'a'], numbers: [0], sizes: '"S"', flags: '[false]', specs: ofHugeNumbers },
   { tags: 'a b,NULL,null', words: [null, 'a'], numbers: [null, 1], sizes: 'null', specs: ofObjects },
   { tags: '{a},"a",\\', words: ['a ', 'é'], sizes: '[1,true,null,["S"],{"S":1}]', specs: 'null' },
   {},
   { tags: 'ab', words: [], sizes: '["S","S"]', specs: '{}', raw: '{"color":"red"' },
-  {
-    tags: ' a',
-    words: ["it's", '%', '_'],
-    sizes: '["s"]',
-    specs: '{"color":"red "}',
-    raw: '{"color":"red ","on":true,"on":false}',
-  },
-  {
-    tags: '%,_',
-    words: ['a', 'a'],
-    sizes: '["S "]',
-    specs: '{"color":"RED"}',
-    raw: '{"nul":"red\\u0000","made":"2024-02-29\\u0000","labels":["z\\u0000","z"],"size":{"width":77}}',
-  },
-  {
-    tags: 'a,a',
-    words: ['\u{1f331}', 'x'.repeat(300)],
-    sizes: '[[]]',
-    specs: nested(30),
-    raw: `{"nul":"\\ud800","deep":${nested(200)}}`,
-  },
+  { tags: ' a', words: ["it's", '%', '_'], sizes: '["s"]', specs: '{"color":"red "}', raw: '{"color":"red ","on":true,"on":false}' },
+  { tags: '%,_', words: ['a', 'a'], sizes: '["S "]', specs: '{"color":"RED"}', raw: '{"nul":"red\\u0000","made":"2024-02-29\\u0000","labels":["z\\u0000","z"],"size":{"width":77}}' },
+  { tags: 'a,a', words: ['\u{1f331}', 'x'.repeat(300)], sizes: '[[]]', specs: nested(30), raw: `{"nul":"\\ud800","deep":${nested(200)}}` },
 ];
 
 /** The rows that the scope leaves, which no request may widen. */

@@ -9,15 +9,13 @@ type Builder = SelectQueryBuilder<Post>;
 const comments = '{comment} c WHERE c."postId" = p."id" AND c."deletedAt" IS NULL';
 
 /** Requests, each with the condition on posts that one would write by hand. */
+// prettier-ignore
 const questions: readonly (readonly [request: string, where: string])[] = [
   ['', 'TRUE'],
   ['filters[comments][stars][$gte]=2', `EXISTS (SELECT 1 FROM ${comments} AND c."stars" >= 2)`],
   ['filters[comments][$none][stars]=0', `NOT EXISTS (SELECT 1 FROM ${comments} AND c."stars" = 0)`],
   ['filters[comments][$count][$gte]=3', `(SELECT COUNT(*) FROM ${comments}) >= 3`],
-  [
-    'filters[tags][id][$in][0]=1&filters[tags][id][$in][1]=2',
-    'p."id" IN (SELECT t."postId" FROM {post_tags_tag} t WHERE t."tagId" IN (1, 2))',
-  ],
+  ['filters[tags][id][$in][0]=1&filters[tags][id][$in][1]=2', 'p."id" IN (SELECT t."postId" FROM {post_tags_tag} t WHERE t."tagId" IN (1, 2))'],
   [
     'filters[$or][0][comments][stars]=4&filters[$or][1][author][name]=Author%201',
     `(EXISTS (SELECT 1 FROM ${comments} AND c."stars" = 4)

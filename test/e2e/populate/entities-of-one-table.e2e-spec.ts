@@ -134,20 +134,12 @@ const heaviestOf = (own: number) =>
   partsOf(own).length === 0 ? null : Math.max(...partsOf(own).map(({ weight }) => weight));
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => ({ id }));
 
+// prettier-ignore
 const requests: readonly Asked[] = [
   { query: 'populate[parts][fields]=id&fields=id,code', row: (own) => ({ parts: idsOf(partsOf(own)) }) },
-  {
-    query: 'populate[parts][fields]=id&populate[parts][limit]=2&fields=id,code',
-    row: (own) => ({ parts: idsOf(partsOf(own)).slice(0, 2) }),
-  },
-  {
-    query: 'populate[tags][sort]=id&fields=id,code',
-    row: (own) => ({ tags: tagsOf(own).map(({ tag }) => ({ id: tag })) }),
-  },
-  {
-    query: 'fields=id,code,partCount,heaviest',
-    row: (own) => ({ partCount: partsOf(own).length, heaviest: heaviestOf(own) }),
-  },
+  { query: 'populate[parts][fields]=id&populate[parts][limit]=2&fields=id,code', row: (own) => ({ parts: idsOf(partsOf(own)).slice(0, 2) }) },
+  { query: 'populate[tags][sort]=id&fields=id,code', row: (own) => ({ tags: tagsOf(own).map(({ tag }) => ({ id: tag })) }) },
+  { query: 'fields=id,code,partCount,heaviest', row: (own) => ({ partCount: partsOf(own).length, heaviest: heaviestOf(own) }) },
   { query: 'fields=id,code,tagCount', row: (own) => ({ tagCount: tagsOf(own).length }) },
 ];
 

@@ -8,6 +8,7 @@ type Builder = SelectQueryBuilder<House>;
  * What a handler's builder selects, the fields that are asked for, and the names in an answered row beside what
  * listeners add.
  */
+// prettier-ignore
 const narrowings: readonly (readonly [why: string, change: (h: Builder) => Builder, fields: string, keys: string])[] = [
   ['the entity', (h) => h, 'title', 'id name code'],
   ['the entity under another name', (h) => h.select('h'), 'rooms', 'id rooms code'],
@@ -15,18 +16,8 @@ const narrowings: readonly (readonly [why: string, change: (h: Builder) => Build
   ['a column that is not selected stays out', (h) => h.select(['h.id', 'h.name']), 'title,rooms', 'id name'],
   ['the key alone is left', (h) => h.select(['h.id', 'h.name']), 'rooms', 'id'],
   ['without the key it stays out', (h) => h.select(['h.name', 'h.rooms']), 'title', 'name'],
-  [
-    'without the key, no row is lost where the field is NULL',
-    (h) => h.select(['h.name', 'h.note']),
-    'note',
-    'name note',
-  ],
-  [
-    'without the key and any column that always has a value',
-    (h) => h.select(['h.note', 'h.ownerId']),
-    'note',
-    'note ownerId',
-  ],
+  ['without the key, no row is lost where the field is NULL', (h) => h.select(['h.name', 'h.note']), 'note', 'name note'],
+  ['without the key and any column that always has a value', (h) => h.select(['h.note', 'h.ownerId']), 'note', 'note ownerId'],
   ['a hidden column that the handler adds', (h) => h.addSelect('h.secret'), 'title', 'id name code'],
   ['a column under its name in the result', (h) => h.select('h.id').addSelect('h.name', 'h_name'), 'rooms', 'id'],
   ['a column under a name of its own is raw', (h) => h.addSelect('h.rooms', 'size'), 'title', 'id name code'],

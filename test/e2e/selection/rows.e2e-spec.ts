@@ -4,6 +4,7 @@ import { onEngines } from '../../support/engines.js';
 import { House, fillHouses, houseEntities, seen } from './model.js';
 
 /** Fields that are asked for, TypeORM's own `select` for the same, the first house as JSON, and why the row is here. */
+// prettier-ignore
 const cases: readonly (readonly [
   fields: string,
   select: FindOptionsSelect<House>,
@@ -18,24 +19,9 @@ const cases: readonly (readonly [
   ['specs', { specs: true }, { specs: { color: 'blue' } }, 'a document, whole'],
   ['price', { price: true }, { price: 1.5 }, 'a transformer'],
   ['address.street', { address: { street: true } }, { address: { street: 'street 1' } }, 'an embedded column'],
-  [
-    'address.place',
-    { address: { place: { lat: true, lng: true } } },
-    { address: { place: { lat: '59', lng: null } } },
-    'a group within a group',
-  ],
-  [
-    'address',
-    { address: { street: true, city: true, place: { lat: true, lng: true } } },
-    { address: { street: 'street 1', city: 'Oslo', place: { lat: '59', lng: null } } },
-    'a group, but for its column with `select: false`',
-  ],
-  [
-    'address,address.city',
-    { address: { street: true, city: true, place: { lat: true, lng: true } } },
-    { address: { street: 'street 1', city: 'Oslo', place: { lat: '59', lng: null } } },
-    'a group, and a column of it once more',
-  ],
+  ['address.place', { address: { place: { lat: true, lng: true } } }, { address: { place: { lat: '59', lng: null } } }, 'a group within a group'],
+  ['address', { address: { street: true, city: true, place: { lat: true, lng: true } } }, { address: { street: 'street 1', city: 'Oslo', place: { lat: '59', lng: null } } }, 'a group, but for its column with `select: false`'],
+  ['address,address.city', { address: { street: true, city: true, place: { lat: true, lng: true } } }, { address: { street: 'street 1', city: 'Oslo', place: { lat: '59', lng: null } } }, 'a group, and a column of it once more'],
 ];
 
 onEngines(

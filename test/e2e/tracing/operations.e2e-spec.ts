@@ -42,6 +42,7 @@ const uncounted = 'sort=id&pagination[pageSize]=2&pagination[withCount]=false';
 const full = 'sort=id&pagination[pageSize]=2';
 
 /** What the service is asked, and the operations that are told of it. */
+// prettier-ignore
 const cases: readonly (readonly [name: string, request: string, run: Run, operations: string])[] = [
   ['a page', asked, page, 'parse page'],
   ['a full page, which is counted', full, page, 'parse page page/count'],
@@ -49,25 +50,10 @@ const cases: readonly (readonly [name: string, request: string, run: Run, operat
   ['a page by cursor', byCursor, page, 'parse page page/count'],
   ['a page of joined rows, in two statements', uncounted, pageOfJoined, 'parse page'],
   ['a count', asked, (world, request) => world.filters.count(posts(world), parse(world, request)), 'parse count'],
-  [
-    'facets',
-    `${asked}&facets=status`,
-    (world, request) => world.filters.facets(posts(world), parse(world, request)),
-    'parse facets',
-  ],
-  [
-    'aggregates',
-    `${asked}&aggregates=views:max`,
-    (world, request) => world.filters.aggregates(posts(world), parse(world, request)),
-    'parse aggregates',
-  ],
+  ['facets', `${asked}&facets=status`, (world, request) => world.filters.facets(posts(world), parse(world, request)), 'parse facets'],
+  ['aggregates', `${asked}&aggregates=views:max`, (world, request) => world.filters.aggregates(posts(world), parse(world, request)), 'parse aggregates'],
   ['related rows', 'populate=author', populate, 'parse populate'],
-  [
-    'an export with related rows',
-    'sort=title&populate=author',
-    (world, request) => all(world.filters.each(posts(world), parse(world, request), { chunk: 5 })),
-    'parse export export/populate',
-  ],
+  ['an export with related rows', 'sort=title&populate=author', (world, request) => all(world.filters.each(posts(world), parse(world, request), { chunk: 5 })), 'parse export export/populate'],
 ];
 
 onEngines('the operations', { entities: blogEntities, seed: seedBlog }, (world) => {

@@ -96,6 +96,7 @@ const twins: readonly Row[] = [
   ['renamed', 'page=2&by=-id&age=3', 'slice[page]=2&orderBy=id:desc&where[age]=3', 'beside parameters of other names'],
 ];
 
+// prettier-ignore
 const refusals: readonly (readonly [
   list: keyof typeof named,
   query: string,
@@ -131,18 +132,8 @@ const refusals: readonly (readonly [
   ['panel', 'filters[email][$in][0]=b&email[1]=a', ['duplicate_key email /email'], 'at other indexes'],
   ['panel', 'email=a&filters[email][$in]=b', ['duplicate_key email /email'], 'one member beside a list'],
   ['panel', 'email=a&filters[email][]=b', ['duplicate_key email /email'], 'by the shorthand'],
-  [
-    'panel',
-    'time[]=2024-01-01&time[]=2024-01-02&filters[createdAt][$between]=2024-01-01&filters[createdAt][$between]=2024-01-02',
-    ['duplicate_key time /time'],
-    'a pair both ways',
-  ],
-  [
-    'panel',
-    'deptId=1&filters[dept]=%zz',
-    ['malformed_encoding filters[dept] /filters/dept'],
-    'beside what cannot be read',
-  ],
+  ['panel', 'time[]=2024-01-01&time[]=2024-01-02&filters[createdAt][$between]=2024-01-01&filters[createdAt][$between]=2024-01-02', ['duplicate_key time /time'], 'a pair both ways'],
+  ['panel', 'deptId=1&filters[dept]=%zz', ['malformed_encoding filters[dept] /filters/dept'], 'beside what cannot be read'],
   ['panel', 'field=id&sort=id', ['duplicate_key field /field'], 'a sort both ways'],
   ['panel', 'deptId', ['expected_value deptId /deptId'], 'a key without a value'],
   ['panel', 'email[]', ['expected_value email /email'], 'of a list'],

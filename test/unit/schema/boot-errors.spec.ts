@@ -211,17 +211,11 @@ const relatedAggregates: readonly unknown[] = [
 ];
 
 /** Columns of an entity, by a driver of MariaDB, that a rule names without their kind. */
+// prettier-ignore
 const unsuited: readonly unknown[] = [
-  {
-    type: 'varchar',
-    length: 1,
-    transformer: { to: (value: unknown) => (value ? 'Y' : 'N'), from: (stored: string) => stored === 'Y' },
-  },
+  { type: 'varchar', length: 1, transformer: { to: (value: unknown) => (value ? 'Y' : 'N'), from: (stored: string) => stored === 'Y' } },
   { type: 'int', transformer: { to: (value: number) => value * 100, from: (stored: number) => stored / 100 } },
-  {
-    type: 'datetime',
-    transformer: { to: (value: { toJSDate: () => Date }) => value.toJSDate(), from: (stored: Date) => stored },
-  },
+  { type: 'datetime', transformer: { to: (value: { toJSDate: () => Date }) => value.toJSDate(), from: (stored: Date) => stored } },
   { type: 'varchar', transformer: { to: () => String(Math.random()), from: (stored: string) => stored } },
   { type: 'varchar', transformer: { to: (value: string) => `#${value}`, from: (stored: string) => stored } },
   { type: 'bit', width: 1, operators: ['$eq'] },
