@@ -30,9 +30,9 @@ const memos = sources
   );
 
 /** The rows of the table in lib/statements/README.md. */
-const listed = [...readFileSync('lib/statements/README.md', 'utf8').matchAll(/^\| `(\w+)` +\| `lib\/([\w/-]+\.ts)` /gm)].map(
-  ([, name, path]) => `${name} ${path}`,
-);
+const listed = [
+  ...readFileSync('lib/statements/README.md', 'utf8').matchAll(/^\| `(\w+)` +\| `lib\/([\w/-]+\.ts)` /gm),
+].map(([, name, path]) => `${name} ${path}`);
 
 describe('memos of the page’s path that live as long as the process', () => {
   it('are all listed in lib/statements/README.md', () => {
