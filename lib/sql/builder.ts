@@ -84,7 +84,7 @@ export function addJoins<E extends ObjectLiteral>(
 ): void {
   if (statement.dialect.locksByTable) lockOnlyPresentTables(builder);
   moveMainTableLast(builder);
-  if (statement.withDeleted) joinDeleted(builder, () => joinAll(builder, joins));
+  if (statement.facts.withDeleted) joinDeleted(builder, () => joinAll(builder, joins));
   else joinAll(builder, joins);
 }
 
