@@ -55,7 +55,7 @@ export function addPlainOrder<E extends ObjectLiteral>(builder: SelectQueryBuild
   new OrderWriter(builder, changes, false).write();
 }
 
-/** Adds the joins of an order. TypeORM joins an entity by its class, and adds the condition on its delete date itself. */
+/** Adds the joins of an order. TypeORM itself adds the condition on the delete date to the join of an entity. */
 export function addJoins<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { joins, statement }: SqlChanges,

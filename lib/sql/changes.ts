@@ -68,8 +68,8 @@ export interface ChangesTemplate extends Omit<SqlChanges, 'statement' | 'source'
 }
 
 /**
- * Returns the template of a compiled plan, for another plan of its structure. Only the parameters' values are made anew,
- * from the new operands, by the functions of the first plan.
+ * Returns the template of a compiled plan, for another plan of its structure. Only the parameters' values are made
+ * anew, from the new operands, by the functions of the first plan.
  *
  * @param operands the plan's own
  * @returns undefined where a value of the statement comes from anything but the operands

@@ -134,8 +134,8 @@ export interface StatementTemplate {
 }
 
 /**
- * One statement while it is compiled: its parameters and how each is made of the operands of a request, its aliases, and
- * the facts that all of its parts depend on.
+ * One statement while it is compiled: its parameters and how each is made of the operands of a request, its aliases,
+ * and the facts that all of its parts depend on.
  */
 export class Statement implements Binder {
   readonly parameters: Record<string, unknown> = {};
