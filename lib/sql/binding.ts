@@ -1,11 +1,11 @@
 import type { Dialect } from '../dialects/index.js';
-import type { ExpressionSchema, Table } from '../schema/index.js';
+import type { ExpressionSchema } from '../schema/index.js';
 import { type BindFacts, type FilterValue, clockOf, lastUpTo } from '../values/index.js';
-import type { Statement } from './statement.js';
+import type { Statement, StatementTemplate } from './statement.js';
 import { driverOf } from '../typeorm/index.js';
 
-/** The values of the operands of a request. */
-type Operands = readonly (readonly FilterValue[])[];
+/** Values of each operand of a plan, in the order of its structure. */
+export type Operands = readonly (readonly FilterValue[])[];
 
 /** Makes a parameter's value from the values of a condition's operand. */
 export type ParameterMaker = (values: readonly FilterValue[]) => unknown;
@@ -33,8 +33,8 @@ export function memberAt<Value>(values: readonly Value[], index: number): Value 
 }
 
 /**
- * Makes a parameter from one value of an operand. It is a function of its own, because a
- * closure keeps its surroundings.
+ * Makes a parameter from one value of an operand. It is a function of its own, because a closure
+ * keeps its surroundings.
  */
 export function makerAt(index: number, make: (value: FilterValue) => unknown): ParameterMaker {
   return (values) => {
@@ -53,36 +53,8 @@ export function makerOfPadded(make: (value: FilterValue) => unknown): ParameterM
   return (values) => padded(values).map(make);
 }
 
-/** A parameter made from an operand. */
-export interface MadeParameter {
-  readonly name: string;
-  readonly values: readonly FilterValue[];
-  readonly make: ParameterMaker;
-}
-
 /** Operand of a parameter that is equal in every request. */
 export const noOperand: readonly FilterValue[] = Object.freeze([]);
-
-/** Numbers of given names, and the properties that parts of a statement have set. */
-export interface NamesGiven {
-  readonly bound: number;
-  readonly named: number;
-  readonly joined: number;
-  readonly isPlannedForValues: boolean;
-}
-
-/** A statement without the values of its request. */
-export interface StatementTemplate {
-  readonly parameters: readonly {
-    readonly name: string;
-    /** Index of the operand in the request, or -1 for a parameter that is equal in every request. */
-    readonly operand: number;
-    readonly make: ParameterMaker;
-  }[];
-  readonly progress: NamesGiven;
-  /** Tables that the library has written into the text. */
-  readonly tables: readonly Table[];
-}
 
 /** Makes the values of a statement's parameters, in their order, from the operands of a request of the structure. */
 export function valuesFrom(
@@ -101,26 +73,6 @@ export function asBound(value: unknown, dialect: Dialect): unknown {
 /** True for a whole number that the driver of an engine would not bind exactly. */
 export function isWrittenAsText(value: unknown, { wholeNumberOperand }: Dialect): boolean {
   return wholeNumberOperand !== undefined && typeof value === 'bigint';
-}
-
-/**
- * Returns the template of a statement whose parameters were made from the operands of a request. It keeps no operand.
- *
- * @param operands the request's own
- * @returns undefined where a parameter comes from anything else
- */
-export function statementTemplate(
-  made: readonly MadeParameter[],
-  { progress, tables }: Pick<StatementTemplate, 'progress' | 'tables'>,
-  operands: Operands,
-): StatementTemplate | undefined {
-  const parameters: StatementTemplate['parameters'][number][] = [];
-  for (const { name, values, make } of made) {
-    const operand = operands.indexOf(values);
-    if (operand < 0 && values !== noOperand) return undefined;
-    parameters.push({ name, operand, make });
-  }
-  return { parameters, progress, tables };
 }
 
 /** Facts that decide how a value is bound: a field's, or a count's, which is compared like a field. */

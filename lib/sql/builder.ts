@@ -13,26 +13,6 @@ import {
   ordersOf,
 } from '../typeorm/index.js';
 
-/**
- * Returns the keys that must stand first in the order of a builder with DISTINCT ON, or PostgreSQL fails. For each of
- * its expressions this is the sort key on that column, if any, and otherwise the builder's own text.
- */
-export function orderOfDistinct(
-  alias: string,
-  distinctOn: readonly string[],
-  order: readonly OrderKey[],
-): readonly (OrderKey | string)[] {
-  return distinctOn.map(
-    (selected) =>
-      order.find(({ rootColumn }) => `${alias}.${rootColumn?.metadata.propertyPath}` === selected) ?? selected,
-  );
-}
-
-/** Returns true for `alias.property`: TypeORM can order by it. Any other expression must be selected first. */
-export function isColumnName(text: string): boolean {
-  return /^\w+\.\w+$/.test(text);
-}
-
 /** Adds the conditions of a compiled plan to a builder, as one conjunct beside its own WHERE, and all parameters. */
 export function addWhere<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
@@ -75,26 +55,22 @@ export function addPlainOrder<E extends ObjectLiteral>(builder: SelectQueryBuild
   new OrderWriter(builder, changes, false).write();
 }
 
-/**
- * Adds the joins of an order.
- */
+/** Adds the joins of an order. TypeORM itself adds the condition on the delete date to the join of an entity. */
 export function addJoins<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { joins, statement }: SqlChanges,
 ): void {
   if (statement.dialect.locksByTable) lockOnlyPresentTables(builder);
   moveMainTableLast(builder);
-  if (statement.withDeleted) joinDeleted(builder, () => joinAll(builder, joins));
-  else joinAll(builder, joins);
-}
-
-/** TypeORM joins the entity by its class, and adds the condition on its delete date itself. */
-function joinAll<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, joins: SqlChanges['joins']): void {
-  for (const { type, table, alias, on } of joins) {
-    const joined = typeof table === 'string' ? table : table.metadata.target;
-    if (type === 'inner') builder.innerJoin(joined, alias, `(${on})`);
-    else builder.leftJoin(joined, alias, `(${on})`);
-  }
+  const join = (): void => {
+    for (const { type, table, alias, on } of joins) {
+      const joined = typeof table === 'string' ? table : table.metadata.target;
+      if (type === 'inner') builder.innerJoin(joined, alias, `(${on})`);
+      else builder.leftJoin(joined, alias, `(${on})`);
+    }
+  };
+  if (statement.facts.withDeleted) joinDeleted(builder, join);
+  else join();
 }
 
 /**
@@ -114,31 +90,37 @@ class OrderWriter<E extends ObjectLiteral> {
 
   /** Adds all sort keys: DISTINCT ON's first, if PostgreSQL demands it, then the others in their order. */
   write(): void {
+    const { leading, order } = this.changes;
     // A repeated sort key decides nothing.
     const existing = ordersOf(this.builder).map(({ name }) => name);
-    for (const sql of this.changes.leading) this.leading(sql);
+    // In the direction of the first key, so that one index is read in one direction.
+    for (const sql of leading)
+      this.builder.addOrderBy(this.select(sql), order[0]?.direction === 'desc' ? 'DESC' : 'ASC');
     const first = existing.length === 0 ? this.distinctKeys() : [];
-    for (const key of this.changes.order) {
+    for (const key of order) {
       if (!first.includes(key)) this.key(key, existing);
     }
   }
 
-  /** Sorts by the expressions of DISTINCT ON, which must stand first, and returns the sort keys among them. */
-  private distinctKeys(): readonly (OrderKey | string)[] {
+  /**
+   * Sorts by the expressions of DISTINCT ON, which must stand first: by the sort key on the column, if any, and
+   * otherwise by the builder's own text. Returns the sort keys among them.
+   */
+  private distinctKeys(): readonly OrderKey[] {
+    const { builder, statement } = this;
     const { order } = this.changes;
-    if (!this.statement.dialect.distinctOn || order.length === 0) return [];
-    const first = orderOfDistinct(this.builder.alias, distinctOnOf(this.builder), order);
-    for (const key of first) {
-      if (typeof key !== 'string') this.key(key, []);
-      else this.builder.addOrderBy(isColumnName(key) ? key : this.select(key));
+    const first: OrderKey[] = [];
+    if (!statement.dialect.distinctOn || order.length === 0) return first;
+    for (const text of distinctOnOf(builder)) {
+      const key = order.find(({ rootColumn }) => `${builder.alias}.${rootColumn?.metadata.propertyPath}` === text);
+      // TypeORM orders by `alias.property` itself.
+      if (key === undefined) builder.addOrderBy(/^\w+\.\w+$/.test(text) ? text : this.select(text));
+      else {
+        this.key(key, []);
+        first.push(key);
+      }
     }
     return first;
-  }
-
-  /** Takes the direction of the first key, so that one index is read in one direction. */
-  private leading(sql: string): void {
-    const { order } = this.changes;
-    this.builder.addOrderBy(this.select(sql), order[0]?.direction === 'desc' ? 'DESC' : 'ASC');
   }
 
   /**

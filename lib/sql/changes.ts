@@ -1,18 +1,15 @@
 import type { DataSource } from 'typeorm';
 import type { Comparison, Condition, Or, RelatedCount } from '../ast/index.js';
 import type { ColumnSchema, FilterSchema, RelationStrategy, Report } from '../schema/index.js';
+import type { Operands } from './binding.js';
 import type { OrderJoin, OrderKey, OrderPlan } from './order.js';
 import {
   type AggregatedConditions,
-  type Binder,
   type RelatedShapes,
   Statement,
   type StatementFacts,
-  operandFor,
-  parameterOf,
+  type StatementTemplate,
 } from './statement.js';
-import { type StatementTemplate, asBound } from './binding.js';
-import type { Operands } from './plan-structure.js';
 
 /** The part of a plan that becomes SQL. */
 export interface SqlPlan extends OrderPlan {
@@ -66,20 +63,13 @@ export interface SqlChanges {
 }
 
 /** Compiled plan without its request's values, and without its builder. */
-export interface ChangesTemplate extends Pick<
-  SqlChanges,
-  'where' | 'joins' | 'order' | 'leading' | 'schema' | 'primaryKey'
-> {
+export interface ChangesTemplate extends Omit<SqlChanges, 'statement' | 'source'> {
   readonly statement: StatementTemplate;
 }
 
-/*
- * Compiled SQL, reused for another plan of the same structure. Only the parameters' values are made anew, from the new
- * operands, by the functions of the first plan.
- */
-
 /**
- * Returns the template of a compiled plan.
+ * Returns the template of a compiled plan, for another plan of its structure. Only the parameters' values are made
+ * anew, from the new operands, by the functions of the first plan.
  *
  * @param operands the plan's own
  * @returns undefined where a value of the statement comes from anything but the operands
@@ -90,16 +80,17 @@ export function changesTemplate(changes: SqlChanges, operands: Operands): Change
   return statement && { where, joins, order, leading, schema, primaryKey, statement };
 }
 
-/** Facts of a plan that its template leaves out. */
-interface TemplateUse {
-  readonly facts: StatementFacts;
-  readonly source: DataSource;
-  /** The values of the parameters, by `valuesFrom`. */
-  readonly values: readonly unknown[];
-}
-
-/** Makes a compiled plan from the template of another one of its structure. */
-export function changesFrom(template: ChangesTemplate, { facts, source, values }: TemplateUse): SqlChanges {
+/**
+ * Makes a compiled plan from the template of another one of its structure.
+ *
+ * @param values the values of the parameters, by `valuesFrom`
+ */
+export function changesFrom(
+  template: ChangesTemplate,
+  facts: StatementFacts,
+  source: DataSource,
+  values: readonly unknown[],
+): SqlChanges {
   const { where, joins, order, leading, schema, primaryKey } = template;
   const statement = Statement.of(facts, template.statement, values);
   return { where, joins, order, leading, statement, schema, primaryKey, source };
@@ -119,59 +110,34 @@ export interface Addition {
 /** Addition of nothing. */
 export const noAddition: Addition = Object.freeze({ sql: '', names: Object.freeze([]), values: Object.freeze([]) });
 
-/** Binds the values of an addition, under names that follow the plan's own. */
-export class AdditionBinder implements Binder {
-  readonly dialect: StatementFacts['dialect'];
-  private readonly names: string[];
-  private readonly values: unknown[];
-  private isUnseen = false;
-
-  /**
-   * @param bound the number of names in the plan
-   * @param before an earlier addition, which this one follows
-   */
-  constructor(
-    private readonly facts: Pick<StatementFacts, 'dialect' | 'isTaken'>,
-    private bound: number,
-    private readonly before: Addition = noAddition,
-  ) {
-    this.dialect = facts.dialect;
-    this.names = [...before.names];
-    this.values = [...before.values];
-  }
-
-  bind(value: unknown): string {
-    let name: string;
-    do name = parameterOf((this.bound += 1));
-    while (this.names.includes(name) || this.facts.isTaken(name));
-    this.names.push(name);
-    this.values.push(asBound(value, this.dialect));
-    const operand = operandFor(name, value, this.dialect);
-    return this.isUnseen ? (this.dialect.hints?.unseen?.(operand) ?? operand) : operand;
-  }
-
-  /** Hides the values of one part from the planner, if the engine has a way to. */
-  unseen(write: () => string): string {
-    this.isUnseen = true;
-    const sql = write();
-    this.isUnseen = false;
-    return sql;
-  }
-
-  /** Returns the bound values and a condition, if any, after the earlier addition. */
-  addition(condition: string): Addition {
-    const sql = condition === '' ? this.before.sql : `${this.before.sql} AND ${condition}`;
-    return { sql, names: this.names, values: this.values };
-  }
+/**
+ * Returns an addition of values, and of a condition unless its text is empty. Their names follow the plan's own.
+ *
+ * @param bound the number of names in the plan
+ * @param before an earlier addition, which this one follows
+ * @param write binds the values, and returns the condition
+ */
+export function additionTo(
+  facts: StatementFacts,
+  bound: number,
+  before: Addition,
+  write: (statement: Statement) => string,
+): Addition {
+  const statement = new Statement(facts);
+  statement.bindAfter(bound);
+  const { parameters } = statement;
+  for (const [place, name] of before.names.entries()) parameters[name] = before.values[place];
+  const condition = write(statement);
+  const sql = condition === '' ? before.sql : `${before.sql} AND ${condition}`;
+  return { sql, names: Object.keys(parameters), values: Object.values(parameters) };
 }
 
 /** Returns a compiled plan with an addition, and a statement of its own. */
 export function withAddition(changes: SqlChanges, { sql, names, values }: Addition): SqlChanges {
-  const statement = changes.statement.copy();
-  for (const [place, name] of names.entries()) statement.parameters[name] = values[place];
-  if (sql === '') return { ...changes, statement };
-  const where = changes.where === undefined ? sql.slice(' AND '.length) : `${changes.where}${sql}`;
-  return { ...changes, where, statement };
+  const own = withOwnStatement(changes);
+  for (const [place, name] of names.entries()) own.statement.parameters[name] = values[place];
+  if (sql === '') return own;
+  return { ...own, where: changes.where === undefined ? sql.slice(' AND '.length) : `${changes.where}${sql}` };
 }
 
 /** Returns the values of a statement that were bound after its plan's. */

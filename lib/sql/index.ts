@@ -1,7 +1,7 @@
 export { boundValue, valuesFrom } from './binding.js';
 export { addJoins, addOrder, addPlainOrder, addSelections, addWhere } from './builder.js';
 export {
-  AdditionBinder,
+  additionTo,
   additionIn,
   noAddition,
   withAddition,
@@ -20,4 +20,4 @@ export type { NullsDefault, OrderKey } from './order.js';
 export { ownColumnsOf, tieSql } from './conditions/related-rows.js';
 export { comparesForeignKey } from './conditions/related.js';
 export { limitSql } from './statement.js';
-export type { Binder, RelatedShape } from './statement.js';
+export type { Binder, RelatedShape, Statement } from './statement.js';

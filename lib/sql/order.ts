@@ -8,7 +8,7 @@ import {
   isColumn,
 } from '../schema/index.js';
 import type { ConditionCompiler } from './conditions/conditions.js';
-import { type RelatedRows, openLinks, openRelation, tiesOf } from './conditions/related-rows.js';
+import { type Links, groupRows, openLinks, openRelation, tiesOf, whereSql } from './conditions/related-rows.js';
 import { type Rows, type Statement, limitSql } from './statement.js';
 
 /** The default place of NULL in an order; `engine` leaves it to the database, so that a plain index serves the sort. */
@@ -71,43 +71,171 @@ export interface OrderPlan {
   readonly isWhole?: boolean | undefined;
 }
 
-/** Sort key about related rows: their number, or the value that comes first in its direction. */
-type RelatedTerm = Pick<SortTerm, 'target' | 'direction'>;
+/** Writes an order as it stands after ORDER BY: also where its expressions are not selected, as in a window. */
+export function orderSql(order: readonly OrderKey[], { nullsPhrase }: { readonly nullsPhrase: boolean }): string {
+  const keys = order.map(({ sql, direction, emitNulls, nullsFirst }) => {
+    const directed = `${sql} ${direction === 'asc' ? 'ASC' : 'DESC'}`;
+    if (!emitNulls) return directed;
+    if (nullsPhrase) return `${directed} NULLS ${nullsFirst ? 'FIRST' : 'LAST'}`;
+    return `${sql} IS NULL ${nullsFirst ? 'DESC' : 'ASC'}, ${directed}`;
+  });
+  return keys.join(', ');
+}
+
+/** Rows at the end of a path of joins, or the root entity's rows for an empty path. */
+interface JoinedRows {
+  readonly rows: Rows;
+  /** True where a left join on the path leaves all columns NULL for roots without a related row. */
+  readonly outer: boolean;
+}
 
 /** Path of relations within a subquery. */
-interface SubqueryPath extends Pick<RelatedRows, 'from' | 'ties'> {
+interface SubqueryPath extends Links {
   /** Conditions that hide invisible rows of the first table. */
   readonly visible: readonly string[];
   /** The rows at the end of the path. */
   readonly rows: Rows;
 }
 
-/** Values of related rows to sort a list by, one for each row. */
-export class RelatedValues {
+/**
+ * Compiles the keys of an ORDER BY, and collects the joins they need. A column of the root needs none. A column behind
+ * to-one relations is joined, and two keys through one relation share its join. Rows behind a to-many relation are
+ * reduced to one value for each root, because a plain join would repeat the root's rows.
+ */
+export class OrderCompiler {
+  /** The joins of the keys that were compiled so far, in the order of their dependencies. */
+  readonly joins: OrderJoin[] = [];
+  private readonly root: JoinedRows;
+  /** The joined rows by path, such as `.author.country`. */
+  private readonly joined = new Map<string, JoinedRows>();
+  private nulls: NullsDefault = 'engine';
+
   constructor(
     private readonly statement: Statement,
     private readonly conditions: ConditionCompiler,
-    private readonly root: Rows,
-  ) {}
+    rows: Rows,
+  ) {
+    this.root = { rows, outer: false };
+  }
+
+  /** Compiles an order, with the primary key at its end where it must be total. The joins are then in {@link joins}. */
+  compile({ schema, sort, total, keyDirection, nulls, isWhole }: OrderPlan): readonly OrderKey[] {
+    this.nulls = nulls;
+    // As a second key, an index may give the first rows without any value of this one.
+    const groups =
+      isWhole === true && this.statement.dialect.groupsRelated === true && sort.slice(0, 1).some(isRelated);
+    const keys = sort.map((term) => (isRelated(term) ? this.relatedKey(term, groups) : this.rowKey(term)));
+    if (!total) return keys;
+    const direction = keyDirection ?? keys.at(-1)?.direction ?? 'asc';
+    for (const column of schema.primaryKey) {
+      if (keys.some(({ rootColumn }) => rootColumn?.metadata === column.metadata)) continue;
+      keys.push(this.expressionKey(column, this.root, direction, undefined));
+    }
+    return keys;
+  }
+
+  /** Compiles a sort key over the root, or over a joined table. */
+  private rowKey({ target: { hops, field }, direction, nulls }: SortTerm): OrderKey {
+    if (field === 'count') throw new TypeError('only a to-many relation can be counted');
+    return this.expressionKey(field.expression, this.follow(hops), direction, nulls);
+  }
+
+  private expressionKey(
+    expression: ExpressionSchema,
+    table: JoinedRows,
+    direction: 'asc' | 'desc',
+    nulls: NullsPlacement,
+  ): OrderKey {
+    const sql = this.valueIn(table, expression);
+    const joined = table !== this.root;
+    const comparand = comparandOf(sql, expression, this.statement.dialect);
+    return {
+      sql,
+      comparand,
+      isOrdinal: comparand !== sql,
+      rootColumn: !joined && isColumn(expression) ? expression : undefined,
+      joined,
+      expression,
+      direction,
+      ...this.placement(direction, nulls, expression.nullable || table.outer),
+    };
+  }
+
+  /** Reads an expression of a joined row. A subquery has a value even without such a row: a count of nothing is 0. */
+  private valueIn({ rows, outer }: JoinedRows, expression: ExpressionSchema): string {
+    const sql = this.conditions.value(expression, rows);
+    const [key] = rows.schema.primaryKey;
+    if (!expression.isSubquery || !outer || key === undefined) return sql;
+    return `CASE WHEN ${key.sqlOf(rows.alias)} IS NOT NULL THEN ${sql} END`;
+  }
+
+  /** Joins the to-one relations of a path, each once. A root without a related row stays in the result. */
+  private follow(hops: readonly RelationSchema[]): JoinedRows {
+    let reached = this.root;
+    let path = '';
+    for (const hop of hops) {
+      path = `${path}.${hop.propertyPath}`;
+      reached = this.joined.get(path) ?? this.join(hop, reached);
+      this.joined.set(path, reached);
+    }
+    return reached;
+  }
+
+  /** Joins a related table by its keys, and only its visible rows: a hidden row sorts like a missing one. */
+  private join(hop: RelationSchema, from: JoinedRows): JoinedRows {
+    const name = this.statement.name();
+    const rows: Rows = { alias: this.statement.escaped(name), schema: hop.target };
+    const outer = from.outer || !hop.alwaysExists;
+    const pairs = hop.link.via === 'columns' ? hop.link.pairs : [];
+    const on = pairs.map(({ own, related }) => `${rows.alias}.${related} = ${from.rows.alias}.${own}`);
+    this.statement.from(hop.target.table);
+    // TypeORM adds the condition on the delete date to the join of an entity.
+    on.push(...this.conditions.present(rows));
+    this.joins.push({ table: hop.target, alias: name, type: outer ? 'left' : 'inner', on: on.join(' AND ') });
+    return { rows, outer };
+  }
+
+  /**
+   * Compiles the smallest related value when ascending, the largest when descending, or the number of related rows.
+   *
+   * @param groups whether all related rows are read in groups, where the engine may aggregate the values
+   */
+  private relatedKey(term: SortTerm, groups: boolean): OrderKey {
+    const { target, direction, nulls } = term;
+    const expression = target.field === 'count' ? undefined : target.field.expression;
+    const grouped = groups ? this.grouped(term) : undefined;
+    const sql = grouped ?? this.perRow(term);
+    return {
+      sql,
+      // The comparand is selected already.
+      comparand: sql,
+      isOrdinal: expression !== undefined && comparandOf('value', expression, this.statement.dialect) !== 'value',
+      rootColumn: undefined,
+      joined: grouped !== undefined,
+      expression,
+      direction,
+      ...this.placement(direction, nulls, expression !== undefined),
+    };
+  }
 
   /**
    * Compiles a value to a subquery for each row, which is fast for the few rows that a filter leaves. The value is NULL
    * without related rows, and a count is 0.
    */
-  perRow({ target: { hops, field }, direction }: RelatedTerm): string {
+  private perRow({ target: { hops, field }, direction }: SortTerm): string {
     const { from, ties, visible, rows } = this.pathTo(hops, field === 'count');
-    const where = [...ties.map(({ outer, inner }) => `${inner} = ${outer}`), ...visible].join(' AND ');
-    if (field === 'count') return `(SELECT COUNT(*) FROM ${from} WHERE ${where})`;
+    const where = whereSql([...tiesOf({ from, ties }), ...visible]);
+    if (field === 'count') return `(SELECT COUNT(*) FROM ${from}${where})`;
     const { expression } = field;
     const { dialect } = this.statement;
     const value = this.conditions.value(expression, rows);
     // Outside of the subquery an ENUM would be a text, and sort alphabetically.
     const comparand = comparandOf(value, expression, dialect);
     if (dialect.aggregatesExtremes === true && !isColumn(expression)) {
-      return `(SELECT ${extremes[direction]}(${comparand}) FROM ${from} WHERE ${where})`;
+      return `(SELECT ${extremes[direction]}(${comparand}) FROM ${from}${where})`;
     }
     const order = `ORDER BY ${value} ${direction.toUpperCase()}${limitSql(1)}`;
-    return `(SELECT ${comparand} FROM ${from} WHERE ${where} AND ${value} IS NOT NULL ${order})`;
+    return `(SELECT ${comparand} FROM ${from}${where} AND ${value} IS NOT NULL ${order})`;
   }
 
   /**
@@ -116,30 +244,22 @@ export class RelatedValues {
    *
    * @returns undefined for values that the engine may not aggregate
    */
-  grouped({ target: { hops, field }, direction }: RelatedTerm): { sql: string; join: OrderJoin } | undefined {
+  private grouped({ target: { hops, field }, direction }: SortTerm): string | undefined {
     const expression = field === 'count' ? undefined : field.expression;
     if (expression !== undefined && !hasAggregate(expression)) return undefined;
-    const { from, ties, visible, rows } = this.pathTo(hops, field === 'count');
-    const [alias, value] = [this.statement.name(), this.statement.alias()];
-    const groups = this.statement.escaped(alias);
-    const keys = ties.map((tie) => ({ ...tie, key: this.statement.alias() }));
-    const aggregate = expression === undefined ? 'COUNT(*)' : `${extremes[direction]}(${expression.sqlOf(rows.alias)})`;
-    const selected = [...keys.map(({ inner, key }) => `${inner} AS ${key}`), `${aggregate} AS ${value}`].join(', ');
-    const where = visible.length === 0 ? '' : ` WHERE ${visible.join(' AND ')}`;
-    const table = `(SELECT ${selected} FROM ${from}${where} GROUP BY ${keys.map(({ inner }) => inner).join(', ')})`;
-    const on = keys.map(({ outer, key }) => `${groups}.${key} = ${outer}`).join(' AND ');
-    const column = `${groups}.${value}`;
-    return {
-      sql: expression === undefined ? `COALESCE(${column}, 0)` : column,
-      join: { table, alias, type: 'left', on },
-    };
+    const path = this.pathTo(hops, field === 'count');
+    const computed =
+      expression === undefined ? 'COUNT(*)' : `${extremes[direction]}(${expression.sqlOf(path.rows.alias)})`;
+    const { table, name, value, on } = groupRows(this.statement, path, path.visible, computed);
+    this.joins.push({ table, alias: name, type: 'left', on });
+    return expression === undefined ? `COALESCE(${value}, 0)` : value;
   }
 
   /** Follows a path within a subquery, by inner joins: a path without a row at its end has no value. */
   private pathTo(hops: readonly RelationSchema[], isCounted: boolean): SubqueryPath {
-    let { root: rows } = this;
+    let { rows } = this.root;
     let from = '';
-    let ties: SubqueryPath['ties'] = [];
+    let ties: Links['ties'] = [];
     let visible: readonly string[] = [];
     for (const [place, hop] of hops.entries()) {
       const links = isCounted && place === hops.length - 1 ? openLinks(this.statement, hop, rows) : undefined;
@@ -151,6 +271,23 @@ export class RelatedValues {
     }
     return { from, ties, visible, rows };
   }
+
+  /** Decides the place of NULL: by the sort key, by the module's default, or by the engine, which needs no SQL. */
+  private placement(
+    direction: 'asc' | 'desc',
+    nulls: NullsPlacement,
+    nullable: boolean,
+  ): Pick<OrderKey, 'nullable' | 'nullsFirst' | 'emitNulls'> {
+    const byEngine = (this.statement.dialect.nullsSortAs === 'smallest') === (direction === 'asc');
+    const placement = nulls ?? this.nulls;
+    const nullsFirst = placement === 'engine' ? byEngine : placement === 'first';
+    return { nullable, nullsFirst, emitNulls: nullable && nullsFirst !== byEngine };
+  }
+}
+
+/** True where a sort key is about rows behind a to-many relation. */
+function isRelated({ target: { hops } }: SortTerm): boolean {
+  return hops.some((hop) => hop.toMany || !hop.single);
 }
 
 const extremes = { asc: 'MIN', desc: 'MAX' } as const;
@@ -172,189 +309,6 @@ function hasAggregate(expression: ExpressionSchema): boolean {
  * Returns the SQL to compare instead of an expression, so that it agrees with ORDER BY. MySQL orders an ENUM by
  * the position of the member.
  */
-export function comparandOf(sql: string, { stored }: ExpressionSchema, dialect: Dialect): string {
+function comparandOf(sql: string, { stored }: ExpressionSchema, dialect: Dialect): string {
   return dialect.orderedValue({ sql, storedAs: stored.storedAs });
-}
-
-/** Direction of a sort key, and its place of NULL if the client gave one. */
-type SortPlacement = Pick<SortTerm, 'direction' | 'nulls'>;
-
-/** Rows at the end of a path of joins, or the root entity's rows for an empty path. */
-interface JoinedRows {
-  readonly rows: Rows;
-  /** True where a left join on the path leaves all columns NULL for roots without a related row. */
-  readonly outer: boolean;
-}
-
-/**
- * Compiles the keys of an ORDER BY, and collects the joins they need. A column of the root needs none. A column behind
- * to-one relations is joined, and two keys through one relation share its join. Rows behind a to-many relation are
- * reduced to one value for each root, because a plain join would repeat the root's rows.
- */
-export class OrderCompiler {
-  /** The joins of the keys that were compiled so far, in the order of their dependencies. */
-  readonly joins: OrderJoin[] = [];
-  private readonly root: JoinedRows;
-  /** The joined rows by path, such as `.author.country`; created with the first join, because most orders have none. */
-  private joined: Map<string, JoinedRows> | undefined;
-  private nulls: NullsDefault = 'engine';
-  private readonly values: RelatedValues;
-  /** True where related values are read in groups. */
-  private groups = false;
-
-  constructor(
-    private readonly statement: Statement,
-    private readonly conditions: ConditionCompiler,
-    rows: Rows,
-  ) {
-    this.root = { rows, outer: false };
-    this.values = new RelatedValues(statement, conditions, rows);
-  }
-
-  /** Compiles an order, with the primary key at its end where it must be total. The joins are then in {@link joins}. */
-  compile({ schema, sort, total, keyDirection, nulls, isWhole }: OrderPlan): OrderKey[] {
-    this.nulls = nulls;
-    // As a second key, an index may give the first rows without any value of this one.
-    this.groups = isWhole === true && this.statement.dialect.groupsRelated === true && sort.slice(0, 1).some(isRelated);
-    const keys = sort.map((term) => this.key(term));
-    if (!total) return keys;
-    const direction = keyDirection ?? keys.at(-1)?.direction ?? 'asc';
-    const missing = schema.primaryKey.filter(
-      ({ metadata }) => !keys.some(({ rootColumn }) => rootColumn?.metadata === metadata),
-    );
-    for (const column of missing) keys.push(this.rowKey(column, this.root, { direction, nulls: undefined }));
-    return keys;
-  }
-
-  /** Compiles one sort term: an expression over the root, over a joined table, or a subquery of a to-many relation. */
-  private key(term: SortTerm): OrderKey {
-    const { hops, field } = term.target;
-    if (isRelated(term)) return this.related(term);
-    if (field === 'count') throw new TypeError('only a to-many relation can be counted');
-    return this.rowKey(field.expression, this.follow(hops), term);
-  }
-
-  /**
-   * Compiles an expression over the rows of one table. The literal is written out, as for a subquery: spreading one
-   * object into the next costs more than all the rest.
-   */
-  private rowKey(expression: ExpressionSchema, table: JoinedRows, { direction, nulls }: SortPlacement): OrderKey {
-    const sql = this.valueIn(table, expression);
-    const joined = table !== this.root;
-    const nullable = expression.nullable || table.outer;
-    const comparand = comparandOf(sql, expression, this.statement.dialect);
-    const nullsFirst = this.nullsFirst(direction, nulls);
-    return {
-      sql,
-      comparand,
-      isOrdinal: comparand !== sql,
-      rootColumn: !joined && isColumn(expression) ? expression : undefined,
-      joined,
-      expression,
-      direction,
-      nullable,
-      nullsFirst,
-      emitNulls: nullable && nullsFirst !== this.nullsFirstByDefault(direction),
-    };
-  }
-
-  /** Reads an expression of a joined row. A subquery has a value even without such a row: a count of nothing is 0. */
-  private valueIn({ rows, outer }: JoinedRows, expression: ExpressionSchema): string {
-    const { isSubquery } = expression;
-    const sql = this.conditions.value(expression, rows);
-    const [key] = rows.schema.primaryKey;
-    if (!isSubquery || !outer || key === undefined) return sql;
-    return `CASE WHEN ${key.sqlOf(rows.alias)} IS NOT NULL THEN ${sql} END`;
-  }
-
-  /** Joins the to-one relations of a path, each once. A root without a related row stays in the result. */
-  private follow(hops: readonly RelationSchema[]): JoinedRows {
-    let reached = this.root;
-    let path = '';
-    for (const hop of hops) {
-      path = `${path}.${hop.propertyPath}`;
-      const joined = (this.joined ??= new Map<string, JoinedRows>());
-      reached = joined.get(path) ?? this.join(hop, reached);
-      joined.set(path, reached);
-    }
-    return reached;
-  }
-
-  /** Joins a related table by its keys, and only its visible rows: a hidden row sorts like a missing one. */
-  private join(hop: RelationSchema, from: JoinedRows): JoinedRows {
-    const name = this.statement.name();
-    const rows: Rows = { alias: this.statement.escaped(name), schema: hop.target };
-    const outer = from.outer || !hop.alwaysExists;
-    const pairs = hop.link.via === 'columns' ? hop.link.pairs : [];
-    const on = pairs.map(({ own, related }) => `${rows.alias}.${related} = ${from.rows.alias}.${own}`);
-    this.statement.from(hop.target.table);
-    // TypeORM adds the condition on the delete date to the join of an entity.
-    on.push(...this.conditions.present(rows));
-    this.joins.push({ table: hop.target, alias: name, type: outer ? 'left' : 'inner', on: on.join(' AND ') });
-    return { rows, outer };
-  }
-
-  /** Compiles the smallest related value when ascending, the largest when descending, or the number of related rows. */
-  private related(term: SortTerm): OrderKey {
-    const { direction, nulls } = term;
-    const { sql, joined } = this.valueOf(term);
-    const { field } = term.target;
-    const expression = field === 'count' ? undefined : field.expression;
-    const nullable = expression !== undefined;
-    const nullsFirst = this.nullsFirst(direction, nulls);
-    return {
-      sql,
-      // The comparand is selected already.
-      comparand: sql,
-      isOrdinal: expression !== undefined && this.isOrdinal(expression),
-      rootColumn: undefined,
-      joined,
-      expression,
-      direction,
-      nullable,
-      nullsFirst,
-      emitNulls: nullable && nullsFirst !== this.nullsFirstByDefault(direction),
-    };
-  }
-
-  private valueOf(term: SortTerm): { readonly sql: string; readonly joined: boolean } {
-    const grouped = this.groups ? this.values.grouped(term) : undefined;
-    if (grouped === undefined) return { sql: this.values.perRow(term), joined: false };
-    this.joins.push(grouped.join);
-    return { sql: grouped.sql, joined: true };
-  }
-
-  /** Returns true where an expression is compared by the position of its value, and not by the value. */
-  private isOrdinal(expression: ExpressionSchema): boolean {
-    const sql = 'value';
-    return comparandOf(sql, expression, this.statement.dialect) !== sql;
-  }
-
-  /** Decides the place of NULL: by the sort key, by the module's default, or by the engine. */
-  private nullsFirst(direction: 'asc' | 'desc', nulls: NullsPlacement): boolean {
-    const placement = nulls ?? this.nulls;
-    return placement === 'engine' ? this.nullsFirstByDefault(direction) : placement === 'first';
-  }
-
-  /** The engine's own place of NULL. It needs no SQL, and a plain index has it, too. */
-  private nullsFirstByDefault(direction: 'asc' | 'desc'): boolean {
-    return (this.statement.dialect.nullsSortAs === 'smallest') === (direction === 'asc');
-  }
-}
-
-/** True where a sort key is about rows behind a to-many relation. */
-function isRelated({ target: { hops } }: SortTerm): boolean {
-  return hops.some((hop) => hop.toMany || !hop.single);
-}
-
-/** Writes an order as it stands after ORDER BY: also where its expressions are not selected, as in a window. */
-export function orderSql(order: readonly OrderKey[], { nullsPhrase }: { readonly nullsPhrase: boolean }): string {
-  return order.map((key) => keySql(key, nullsPhrase)).join(', ');
-}
-
-function keySql({ sql, direction, emitNulls, nullsFirst }: OrderKey, nullsPhrase: boolean): string {
-  const directed = `${sql} ${direction === 'asc' ? 'ASC' : 'DESC'}`;
-  if (!emitNulls) return directed;
-  if (nullsPhrase) return `${directed} NULLS ${nullsFirst ? 'FIRST' : 'LAST'}`;
-  return `${sql} IS NULL ${nullsFirst ? 'DESC' : 'ASC'}, ${directed}`;
 }

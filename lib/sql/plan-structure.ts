@@ -4,11 +4,8 @@ import type { Dialect } from '../dialects/index.js';
 import { type ExpressionSchema, relatedAggregateOf } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 import { type Predicate, isBuiltIn, phraseOf, writtenLength } from './conditions/comparison.js';
-import { type BoundBy, makerBy, padded } from './binding.js';
+import { type BoundBy, type Operands, makerBy, padded } from './binding.js';
 import type { SqlPlan } from './changes.js';
-
-/** Values of each operand of a plan, in the order of its structure. */
-export type Operands = readonly (readonly FilterValue[])[];
 
 /**
  * Splits a plan into a text, equal only for equal SQL, and the values of its operands. Objects of the schema appear in

@@ -10,17 +10,8 @@ import {
   type Table,
   checkTables,
 } from '../schema/index.js';
-import {
-  type MadeParameter,
-  type NamesGiven,
-  type ParameterMaker,
-  type StatementTemplate,
-  asBound,
-  isWrittenAsText,
-  noOperand,
-  statementTemplate,
-} from './binding.js';
 import type { FilterValue } from '../values/index.js';
+import { type Operands, type ParameterMaker, asBound, isWrittenAsText, noOperand } from './binding.js';
 
 /** A way of answering a condition on related rows: their keys first, as a whole, or row by row. */
 export type RelatedShape = 'keys' | 'walk';
@@ -82,35 +73,18 @@ export interface CompilesConditions {
 export const prefix = 'nf_';
 
 /**
- * Returns a function that gives names in turn, and keeps them for the next statement: JavaScript engines look up a
- * known key much faster than a new one.
- */
-function namesAfter(start: string): (count: number) => string {
-  const names: string[] = [];
-  return (count) => (names[count] ??= `${start}${count}`);
-}
-
-export const nameOf = namesAfter(prefix);
-export const parameterOf = namesAfter(`${prefix}p`);
-
-/**
- * Counts the parameters with unique names in this process, for all copies of this package. A host may embed the
- * text of one builder in another, and its parameters beside the other's: `setParameters(sub.getParameters())`.
- * If two had the same name, a scope in one builder would compare with a value of the other. Drivers see
- * positions, and never these names.
+ * Counts the parameters with unique names in this process, for all copies of this package. A host may embed the text of
+ * one builder in another, and its parameters beside the other's: `setParameters(sub.getParameters())`. If two had the
+ * same name, a scope in one builder would compare with a value of the other. Drivers see positions, and never these
+ * names.
  */
 const counter = sharedCounter();
-
-/** Returns a name that no other parameter of this process has. */
-export function uniqueParameter(): string {
-  return `${prefix}p${(counter.named += 1)}`;
-}
 
 interface Counter {
   named: number;
 }
 
-/** The ES module and the CommonJS build may both be loaded, so the counter is kept under a symbol that both know. */
+/** The ES module and the CommonJS build may both be loaded, so the counter is under a symbol that both have. */
 function sharedCounter(): Counter {
   const key = Symbol.for('nestjs-filterable:parameters-named');
   const existing: unknown = Reflect.get(globalThis, key);
@@ -131,109 +105,52 @@ export interface Binder {
   bind(value: unknown): string;
 }
 
-/** Returns a parameter with a value as it stands in the SQL. */
-export function operandFor(name: string, value: unknown, dialect: Dialect): string {
-  const parameter = `:${name}`;
-  return isWrittenAsText(value, dialect) ? (dialect.wholeNumberOperand?.(parameter) ?? parameter) : parameter;
+/** A parameter made from an operand. */
+interface MadeParameter {
+  readonly name: string;
+  readonly values: readonly FilterValue[];
+  readonly make: ParameterMaker;
 }
 
-/** The parameters of a statement while it is compiled, and how each is made of the operands of a request. */
-export class BoundParameters implements Binder {
+/** Numbers of given names, and the properties that parts of a statement have set. */
+interface Progress {
+  readonly bound: number;
+  readonly named: number;
+  readonly joined: number;
+  readonly isPlannedForValues: boolean;
+}
+
+/** A statement without the values of its request, and without its operands. */
+export interface StatementTemplate {
+  readonly parameters: readonly {
+    readonly name: string;
+    /** Index of the operand in the request, or -1 for a parameter that is equal in every request. */
+    readonly operand: number;
+    readonly make: ParameterMaker;
+  }[];
+  readonly progress: Progress;
+  /** Tables that the library has written into the text. */
+  readonly tables: readonly Table[];
+}
+
+/**
+ * One statement while it is compiled: its parameters and how each is made of the operands of a request, its aliases,
+ * and the facts that all of its parts depend on.
+ */
+export class Statement implements Binder {
   readonly parameters: Record<string, unknown> = {};
   readonly dialect: Dialect;
-  /** How many parameters were given a name. */
-  protected bound = 0;
   /** The parameters and how they were made. Undefined once something in the statement cannot be made again. */
-  protected made: MadeParameter[] | undefined = [];
-  private isUnseen = false;
-
-  constructor(protected readonly facts: StatementFacts) {
-    this.dialect = facts.dialect;
-  }
-
-  /** Marks parameters if one is made of something else than operands. */
-  protected markUnrepeatable(): void {
-    this.made = undefined;
-  }
-
-  /** Binds a value, and returns the parameter as it stands in the SQL: `:nf_p1`. */
-  bind(value: unknown): string {
-    this.markUnrepeatable();
-    return this.asSeen(this.put(this.parameter(), value));
-  }
-
-  /** Binds a value that is the same in every request of the shape. */
-  bindConstant(value: unknown): string {
-    return this.bindFrom(noOperand, () => value);
-  }
-
-  /** Binds what is made of an operand, in a way that is the same for any request of the shape. */
-  bindFrom(values: readonly FilterValue[], make: ParameterMaker): string {
-    return this.asSeen(this.bindMade(values, make));
-  }
-
-  private asSeen(parameter: string): string {
-    return this.isUnseen ? (this.dialect.hints?.unseen?.(parameter) ?? parameter) : parameter;
-  }
-
-  /** Binds a list that is made of an operand, as one parameter. */
-  bindList(values: readonly FilterValue[], make: ParameterMaker): string {
-    return this.bindMade(values, make);
-  }
-
-  private bindMade(values: readonly FilterValue[], make: ParameterMaker): string {
-    const value = make(values);
-    const name = this.parameter();
-    // SQLite's drivers write a number into the text.
-    if (typeof value === 'number' && this.dialect.floats === 'text') this.markUnrepeatable();
-    this.made?.push({ name, values, make });
-    return this.put(name, value);
-  }
-
-  /**
-   * Compiles a part of the statement whose single values the planner does not look at, if the engine has a way of
-   * writing that.
-   */
-  unseen(compile: () => string): string {
-    this.isUnseen = true;
-    const sql = compile();
-    this.isUnseen = false;
-    return sql;
-  }
-
-  private parameter(): string {
-    const { isTaken, uniqueParameters } = this.facts;
-    let name: string;
-    do name = uniqueParameters ? uniqueParameter() : parameterOf((this.bound += 1));
-    while (
-      // An addition has put its parameters into a copy of the statement.
-      name in this.parameters ||
-      isTaken(name)
-    );
-    return name;
-  }
-
-  private put(name: string, value: unknown): string {
-    this.parameters[name] = asBound(value, this.dialect);
-    return operandFor(name, value, this.dialect);
-  }
-}
-
-/** One statement while it is compiled: its parameters, its aliases, and the facts that all of its parts depend on. */
-export class Statement extends BoundParameters {
-  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  readonly aggregated: AggregatedConditions | undefined;
-  readonly withDeleted: boolean;
+  private made: MadeParameter[] | undefined = [];
   private readonly tables = new Set<Table>();
+  private bound = 0;
   private named = 0;
   private joined = 0;
   private isPlannedForValues = false;
+  private isUnseen = false;
 
-  constructor(facts: StatementFacts) {
-    super(facts);
-    this.scopes = facts.scopes;
-    this.aggregated = facts.aggregated;
-    this.withDeleted = facts.withDeleted;
+  constructor(readonly facts: StatementFacts) {
+    this.dialect = facts.dialect;
   }
 
   /**
@@ -250,13 +167,21 @@ export class Statement extends BoundParameters {
   }
 
   /**
-   * Returns the statement without its values, or undefined where another request of the
-   * structure may have another text.
+   * Returns the statement without its values, or undefined where another request of the structure may have another
+   * text: where a parameter comes from anything but the operands.
+   *
+   * @param operands the request's own
    */
-  template(operands: readonly (readonly FilterValue[])[]): StatementTemplate | undefined {
+  template(operands: Operands): StatementTemplate | undefined {
     const { made, progress } = this;
     if (made?.length !== Object.keys(this.parameters).length) return undefined;
-    return statementTemplate(made, { progress, tables: [...this.tables] }, operands);
+    const parameters: StatementTemplate['parameters'][number][] = [];
+    for (const { name, values, make } of made) {
+      const operand = operands.indexOf(values);
+      if (operand < 0 && values !== noOperand) return undefined;
+      parameters.push({ name, operand, make });
+    }
+    return { parameters, progress, tables: [...this.tables] };
   }
 
   /**
@@ -268,7 +193,7 @@ export class Statement extends BoundParameters {
     Object.assign(copy.parameters, this.parameters);
     for (const table of this.tables) copy.tables.add(table);
     copy.goOnFrom(this.progress);
-    copy.markUnrepeatable();
+    copy.made = undefined;
     return copy;
   }
 
@@ -284,17 +209,81 @@ export class Statement extends BoundParameters {
     this.isPlannedForValues ||= part.isPlannedForValues;
   }
 
-  /** Numbers of given names, and the properties that parts have set. */
-  get progress(): NamesGiven {
+  get progress(): Progress {
     const { bound, named, joined, isPlannedForValues } = this;
     return { bound, named, joined, isPlannedForValues };
   }
 
-  private goOnFrom({ bound, named, joined, isPlannedForValues }: NamesGiven): void {
+  private goOnFrom({ bound, named, joined, isPlannedForValues }: Progress): void {
     this.bound = bound;
     this.named = named;
     this.joined = joined;
     this.isPlannedForValues = isPlannedForValues;
+  }
+
+  /** Names the next parameters as if this number had been bound. */
+  bindAfter(bound: number): void {
+    this.bound = bound;
+  }
+
+  bind(value: unknown): string {
+    this.made = undefined;
+    return this.asSeen(this.put(this.parameter(), value));
+  }
+
+  /** Binds a value that is the same in every request of the shape. */
+  bindConstant(value: unknown): string {
+    return this.bindFrom(noOperand, () => value);
+  }
+
+  /** Binds what is made of an operand, in a way that is the same for any request of the shape. */
+  bindFrom(values: readonly FilterValue[], make: ParameterMaker): string {
+    return this.asSeen(this.bindList(values, make));
+  }
+
+  /** Binds a list that is made of an operand, as one parameter. */
+  bindList(values: readonly FilterValue[], make: ParameterMaker): string {
+    const value = make(values);
+    const name = this.parameter();
+    // SQLite's drivers write a number into the text.
+    if (typeof value === 'number' && this.dialect.floats === 'text') this.made = undefined;
+    this.made?.push({ name, values, make });
+    return this.put(name, value);
+  }
+
+  /**
+   * Compiles a part of the statement whose single values the planner does not look at, if the engine has a way of
+   * writing that.
+   */
+  unseen(compile: () => string): string {
+    this.isUnseen = true;
+    const sql = compile();
+    this.isUnseen = false;
+    return sql;
+  }
+
+  private asSeen(parameter: string): string {
+    return this.isUnseen ? (this.dialect.hints?.unseen?.(parameter) ?? parameter) : parameter;
+  }
+
+  private parameter(): string {
+    const { isTaken, uniqueParameters } = this.facts;
+    let name: string;
+    do name = `${prefix}p${uniqueParameters ? (counter.named += 1) : (this.bound += 1)}`;
+    while (
+      // An addition has put its parameters into a copy of the statement.
+      name in this.parameters ||
+      isTaken(name)
+    );
+    return name;
+  }
+
+  /** Returns the parameter as it stands in the SQL. */
+  private put(name: string, value: unknown): string {
+    const { dialect } = this;
+    this.parameters[name] = asBound(value, dialect);
+    const parameter = `:${name}`;
+    return isWrittenAsText(value, dialect) ? (dialect.wholeNumberOperand?.(parameter) ?? parameter) : parameter;
   }
 
   /** Returns a table as it stands in FROM, escaped, and records that the statement reads it. */
@@ -307,14 +296,19 @@ export class Statement extends BoundParameters {
   /** Returns an unused name for an alias or a selected expression. */
   name(): string {
     let name: string;
-    do name = nameOf((this.named += 1));
+    do name = `${prefix}${(this.named += 1)}`;
     while (this.facts.isTaken(name));
     return name;
   }
 
   /** Returns a new alias, escaped. */
   alias(): string {
-    return this.facts.escape(this.name());
+    return this.escaped(this.name());
+  }
+
+  /** Escapes a name as the builder does. */
+  escaped(name: string): string {
+    return this.facts.escape(name);
   }
 
   /**
@@ -329,26 +323,6 @@ export class Statement extends BoundParameters {
     return this.joined <= mostJoinedTables ? sql : `COALESCE(${sql}, FALSE)`;
   }
 
-  /** Returns the chosen shape of a condition, or undefined for its relation's strategy. */
-  shapeOf(condition: Related): RelatedShape | undefined {
-    return this.facts.shapes?.get(condition);
-  }
-
-  /** True for the disjunction whose alternatives are answered one by one. */
-  isUnion(condition: Condition): boolean {
-    return this.facts.union === condition;
-  }
-
-  /** True for the condition that is answered from all related rows in groups. */
-  isInGroups(condition: Condition): boolean {
-    return this.facts.inGroups === condition;
-  }
-
-  /** Returns the strategy of a relation. */
-  strategyOf({ strategy }: RelationSchema): RelationStrategy | undefined {
-    return strategy ?? this.facts.strategy;
-  }
-
   /** Marks a statement for which a server's plan without its values could be a hundred times slower. */
   planForValues(): void {
     this.isPlannedForValues = true;
@@ -360,17 +334,12 @@ export class Statement extends BoundParameters {
   }
 
   /**
-   * Returns the callback for named statements that stop working, or undefined where this
-   * statement must not have a name.
+   * Returns the callback for named statements that stop working, or undefined where this statement must not have a
+   * name.
    */
   get naming(): Report | undefined {
     const isPossible = !this.isPlannedForValues && this.dialect.namedStatements !== undefined;
     return isPossible ? this.facts.naming : undefined;
-  }
-
-  /** Escapes a name as the builder does. */
-  escaped(name: string): string {
-    return this.facts.escape(name);
   }
 }
 

@@ -4,11 +4,12 @@ import type { LearntOfPages } from '../adaptive/index.js';
 import { AdmittingCache, BoundedCache, partsOf, twin } from '../caches/index.js';
 import {
   type Addition,
-  AdditionBinder,
   type ChangesTemplate,
   type SqlChanges,
   type SqlPlan,
+  type Statement,
   type StructuredPlan,
+  additionTo,
   changesFrom,
   changesTemplate,
   noAddition,
@@ -203,10 +204,9 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
   }
 
   /** Adds a condition, or only values, as `write` binds them. An empty text adds no condition. */
-  add(write: (binder: AdditionBinder) => string, before: Addition = noAddition): Addition {
+  add(write: (binder: Statement) => string, before: Addition = noAddition): Addition {
     const { builder, plan } = this.list;
-    const binder = new AdditionBinder(statementFacts(builder, plan), this.progress.bound, before);
-    return binder.addition(write(binder));
+    return additionTo(statementFacts(builder, plan), this.progress.bound, before, write);
   }
 
   /** Returns the compiled plan with an addition. */
@@ -251,7 +251,7 @@ export class ListPlan<E extends ObjectLiteral = ObjectLiteral> {
   private fromTemplate({ template, values }: TemplatedPlan): SqlChanges {
     const { builder, plan } = this.list;
     const facts = statementFacts(builder, plan);
-    const made = changesFrom(template, { facts, source: dataSourceOf(builder), values });
+    const made = changesFrom(template, facts, dataSourceOf(builder), values);
     twin?.same('a compiled plan', factsOf(made), () => factsOf(this.compile()));
     return made;
   }

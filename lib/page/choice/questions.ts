@@ -6,9 +6,9 @@ import { type FilterSchema, checkTables } from '../../schema/index.js';
 import { type List, ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
 import {
   type Addition,
-  type AdditionBinder,
   type OrderKey,
   type SqlPlan,
+  type Statement,
   addOrder,
   addWhere,
   compile,
@@ -215,7 +215,7 @@ export function isBoundable({ key, value }: LeadingKey): boolean {
 }
 
 /** Returns the condition that rows are within the end of the first rows, including all rows with the same value. */
-export function within({ key, value }: LeadingKey, text: string, binder: AdditionBinder): string {
+export function within({ key, value }: LeadingKey, text: string, binder: Statement): string {
   const sign = key.direction === 'asc' ? '<=' : '>=';
   return `${value.compared} ${sign} ${binder.unseen(() => value.bind(text, binder))}`;
 }

@@ -65,7 +65,7 @@ export class ConditionCompiler implements CompilesConditions {
 
   private comparison(condition: Comparison, rows: Rows, negated: boolean): string {
     const { expression } = condition.field;
-    const aggregate = this.statement.isInGroups(condition) ? relatedAggregateOf(expression) : undefined;
+    const aggregate = this.statement.facts.inGroups === condition ? relatedAggregateOf(expression) : undefined;
     const grouped = aggregate && this.within(aggregate, () => compileInGroups(this, condition, rows, negated));
     if (grouped !== undefined) return grouped;
     const sql = rows.valueIn?.(expression) ?? this.value(expression, rows, condition.where);
@@ -99,7 +99,7 @@ export class ConditionCompiler implements CompilesConditions {
   visible(rows: Rows): readonly string[] {
     const { deleteDate } = rows.schema;
     const present = this.present(rows);
-    if (deleteDate === undefined || this.statement.withDeleted) return present;
+    if (deleteDate === undefined || this.statement.facts.withDeleted) return present;
     return [`${deleteDate.sqlOf(rows.alias)} IS NULL`, ...present];
   }
 
@@ -116,7 +116,7 @@ export class ConditionCompiler implements CompilesConditions {
    * scopes that refer to each other would never end.
    */
   scope(rows: Rows): readonly string[] {
-    const scope = this.withinScope ? undefined : this.statement.scopes.get(rows.schema);
+    const scope = this.withinScope ? undefined : this.statement.facts.scopes.get(rows.schema);
     if (scope === undefined) return [];
     this.withinScope = true;
     const sql = this.compile(scope, rows);

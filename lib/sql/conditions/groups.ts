@@ -70,7 +70,7 @@ function aggregateSql({ function: row, of }: RelatedAggregate, { alias }: Rows, 
 function conditionsOf(
   aggregate: RelatedAggregate,
   where: Condition | undefined,
-  { aggregated }: Statement,
+  { facts: { aggregated } }: Statement,
 ): readonly Condition[] {
   // A missing one would widen the aggregate in silence.
   if (aggregate.where !== undefined && aggregated?.has(aggregate) !== true)
@@ -180,7 +180,7 @@ export function compileCount(
     return open(compiler, relation, outer, { conditions, isCounted: true });
   };
   const key = singleKeyOf(rows);
-  if (!negated && statement.isInGroups(condition) && key !== undefined) {
+  if (!negated && statement.facts.inGroups === condition && key !== undefined) {
     const own = ownRows(statement, rows);
     const grouped = { rows, own, key, related: openOf(own), computed: 'COUNT(*)' };
     // Rows without related ones count zero.

@@ -22,7 +22,7 @@ export function compileRelated(compiler: CompilesConditions, condition: Related,
   const isNone = (quantifier === 'none') !== negated;
   const byKey = compileForeignKey(compiler, condition, rows, isNone);
   if (byKey !== undefined) return byKey;
-  const shape = isNone ? undefined : compiler.statement.shapeOf(condition);
+  const shape = isNone ? undefined : compiler.statement.facts.shapes?.get(condition);
   const shaped = shape && compileShape(compiler, condition, rows, shape);
   if (shaped !== undefined) return shaped;
   const satisfying = (inner: Rows): string[] => (where === undefined ? [] : [compiler.compile(where, inner)]);
@@ -43,7 +43,8 @@ function subquery(
   const exists = `EXISTS (SELECT 1 FROM ${from}${whereSql([...tiesOf(related), ...parts])})`;
   if (isNone) return `NOT ${exists}`;
   const [tie, ...more] = ties;
-  const isByKey = tie !== undefined && more.length === 0 && statement.strategyOf(relation) !== 'exists';
+  const isByKey =
+    tie !== undefined && more.length === 0 && (relation.strategy ?? statement.facts.strategy) !== 'exists';
   const sql = isByKey ? `${tie.outer} IN (SELECT ${tie.inner} FROM ${from}${whereSql(parts)})` : exists;
   return statement.joinable(sql, relation.link.via === 'columns' ? 1 : 2);
 }

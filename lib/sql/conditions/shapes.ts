@@ -19,7 +19,7 @@ export function compileShape(
   const { hints } = statement.dialect;
   if (hints === undefined || !hasOneKey(condition)) return undefined;
   const { relation, where } = condition;
-  const isByKeys = !relation.toMany || (isOfPoints(where) && isOfPoints(statement.scopes.get(relation.target)));
+  const isByKeys = !relation.toMany || (isOfPoints(where) && isOfPoints(statement.facts.scopes.get(relation.target)));
   if (shape === 'walk' || !isByKeys) statement.planForValues();
   const { among, perRow } = isToOne(condition) ? hints.toOne : hints;
   if (shape === 'keys') {
@@ -134,7 +134,7 @@ export function compileUnion(compiler: CompilesConditions, condition: And | Or, 
   const { schema } = rows;
   const [key] = schema.primaryKey;
   const { hints } = statement.dialect;
-  if (!statement.isUnion(condition) || key === undefined || hints === undefined) return undefined;
+  if (statement.facts.union !== condition || key === undefined || hints === undefined) return undefined;
   // Without the values, a plan assumes that any range matches a third of the table.
   statement.planForValues();
   const keys = condition.conditions.map((part) => {
