@@ -116,7 +116,7 @@ const requests = cases(`
   # NULL is the smallest value here.
   sort=reader.nick                                                  -> -
   sort=reader.nick:desc                                             -> walk, full
-  sort=reader.motto                                                 -> usual
+  sort=reader.motto                                                 -> -
   sort=reader.town                                                  -> -
   sort=helper.name                                                  -> -
   sort=clerk.name                                                   -> -
