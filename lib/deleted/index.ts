@@ -23,7 +23,7 @@ interface DeletedRule {
 /** The option `deleted`: for every client, for the clients that a function chooses, or with more options. */
 export type DeletedOption = true | Visibility | DeletedRule;
 
-/** What a list that reads `deleted` knows about it. */
+/** The parameter `deleted` as a list declares it. */
 export interface DeclaredDeleted {
   readonly related: boolean;
   /** The condition that deleted rows alone satisfy. */
@@ -47,7 +47,7 @@ export function checkDeleted(option: Option): void {
 }
 
 /**
- * Makes what a list knows about `deleted`.
+ * Reads the option for one list.
  *
  * @param subject the beginning of an error: `@FilterQuery(Post)`
  * @throws FilterConfigurationError for a wrong option, and for an entity without a delete date
@@ -64,7 +64,7 @@ export function declaredDeleted(schema: FilterSchema, option: DeletedOption, sub
   );
 }
 
-/** Returns the delete date as a field, whoever may ask about it. */
+/** Returns the delete date as a field, visible or not. */
 function deleteDateOf(schema: FilterSchema): FieldSchema | undefined {
   const { deleteDate } = schema;
   if (deleteDate === undefined) return undefined;

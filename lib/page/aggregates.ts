@@ -189,20 +189,18 @@ export function countModeBeside(mode: CountMode): CountMode {
 }
 
 /**
- * Adds the aggregates of a list to a page, and the total that comes with them. They are read after the page: a cursor
- * that is refused costs no more than it did.
+ * Adds the aggregates of a list to the `meta` of a page, and the total that comes with them.
  *
  * @param mode how the total is found where there are no aggregates
  */
-export async function withAggregates<Row extends ObjectLiteral>(
-  { data, meta }: Page<Row>,
+export async function withAggregates(
+  meta: Page<ObjectLiteral>['meta'],
   mode: CountMode,
-  whole: SummarizedList<Row>,
-): Promise<Page<Row>> {
-  const read = () => summaryOfRows(whole);
-  const { aggregates, total } = await asPart('aggregates', read);
+  list: SummarizedList<ObjectLiteral>,
+): Promise<Page<ObjectLiteral>['meta']> {
+  const { aggregates, total } = await asPart('aggregates', () => summaryOfRows(list));
   const pagination = mode === 'exact' ? withTotal(meta.pagination, total) : meta.pagination;
-  return { data, meta: { ...meta, pagination, aggregates } };
+  return { ...meta, pagination, aggregates };
 }
 
 /** Adds an exact total to the position of a page, which then says whether there is more. */

@@ -23,16 +23,11 @@ export interface ApplyOptions {
   readonly populate?: 'later' | undefined;
 }
 
-/** The options as they are meant. */
-interface ApplySettings {
-  /** True for conditions alone. */
-  readonly onlyFilters: boolean;
-  /** True where the program itself sees to populated relations. */
-  readonly populatesLater: boolean;
-}
-
 /** Reads the options. Throws on a misspelled one, which would add a slice to an aggregate, or lose related rows. */
-export function readApplyOptions(options: ApplyOptions): ApplySettings {
+export function readApplyOptions(options: ApplyOptions): {
+  readonly onlyFilters: boolean;
+  readonly populatesLater: boolean;
+} {
   checkIsOptions('apply()', options);
   const { only, populate }: { readonly only?: unknown; readonly populate?: unknown } = options;
   const unknown = Object.keys(options).find((key) => key !== 'only' && key !== 'populate');
@@ -121,9 +116,7 @@ export function refuseCursor(plan: QueryPlan): FilterIssue | undefined {
 /** Returns the issue of a query with populated relations, which a builder alone cannot load. Undefined for others. */
 export function refusePopulate({ populate, params }: QueryPlan): FilterIssue | undefined {
   if (populate.length === 0) return undefined;
-  const name = nameOf('populate', params);
-  const details = { code: 'unknown_parameter', allowed: namesIn(params).filter((other) => other !== name) } as const;
-  return issueAt(Location.root(name), details, 'is not read here; only pages have related rows');
+  return notRead('populate', params, 'is not read here; only pages have related rows');
 }
 
 /** Returns the issue of a query whose `fields` name aggregates of related rows, which a builder has no place for. */

@@ -56,7 +56,6 @@ export function eachOptions(options: EachOptions): {
   return { chunk, max, reads, hydration };
 }
 
-/** Makes the check of an optional whole number. */
 function wholeNumber(least: number, most: number): Check {
   const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
   return (option) => {
@@ -148,16 +147,13 @@ function checkPosition(position: Position, keys: readonly KeysetKey[]): void {
   );
 }
 
-/** Settings of an export. */
 interface ExportSettings {
-  /** The placement of NULL for sort keys that name none. */
   readonly nulls: NullsDefault;
   readonly hydration: Hydration | undefined;
   readonly chunk: number;
   readonly max: number;
 }
 
-/** A list in the order of an export. */
 interface ExportedList<E extends ObjectLiteral> {
   readonly plan: ListPlan<E>;
   readonly keys: readonly KeysetKey[];
@@ -234,11 +230,8 @@ export class RowExport<E extends ObjectLiteral> {
     const { plan } = this;
     const { schema, answered } = plan;
     const populating = { builder, plan, ...this.settings };
-    if (answered !== undefined) await answerAggregates(populating, { schema, rows: rows.data, answered });
-    if (plan.populate.length > 0) {
-      const read = () => populateRows(populating, rows.data);
-      await asPart('populate', read);
-    }
+    if (answered !== undefined) await answerAggregates(populating, schema, rows.data, answered);
+    if (plan.populate.length > 0) await asPart('populate', () => populateRows(populating, rows.data));
     return rows.data;
   }
 
@@ -252,7 +245,6 @@ export class RowExport<E extends ObjectLiteral> {
     return { plan: ordered, keys: keysetWithin(ordered.sql.order, dialect) };
   }
 
-  /** Adds the condition that a row was not read before. */
   private rest({ plan, keys }: ExportedList<E>): Addition {
     return plan.add((binder) => beginningAfter(this.from, keys, binder));
   }
@@ -273,7 +265,7 @@ function mostParents({ populate, limits }: QueryPlan): number {
 }
 
 /**
- * Iterates over the rows of an export, and holds at most one chunk.
+ * Iterates over the rows of an export, with at most one chunk in memory.
  *
  * @param run runs the statements of one chunk on a connection
  */

@@ -22,7 +22,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { CountMode, QueryPlan, Slice } from '../ast/index.js';
-import type { Page } from '../contract/index.js';
 import { defaultLimits } from '../limits.js';
 import { checkEntityRows, checkSelection } from './list/builder.js';
 import { readCursorPage, readNumberedPage } from './slices.js';
@@ -34,7 +33,6 @@ import { type PagePlan, type PageResult, type PageSettings, sliceIssue } from '.
 import { asPart } from './list/trace.js';
 import { answeredBuilder, populateRows } from './populate/populate.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
-import type { Populating } from './populate/related.js';
 
 /**
  * Reads the page of a query, or without a slice, the first page of the handler's default size.
@@ -70,14 +68,8 @@ export function pageOf(
   const isPart = plan.selection !== undefined || plan.populate.length > 0;
   const answered = isPart ? answeredBuilder(builder, plan) : builder;
   const bound = { builder: answered, plan, ...settings, isWhole, isInGroups: isGrouped };
-  if (hasMore(plan)) return readWithOthers(bound, builder, { slice, mode });
+  if (hasMore(plan)) return readWithOthers(bound, builder, slice, mode);
   return readSlice(bound, slice, mode);
-}
-
-/** A slice of a list, and how its total is found. */
-interface SliceRead {
-  readonly slice: Slice;
-  readonly mode: CountMode;
 }
 
 /** True where something stands beside the rows, or in them, that other statements read. */
@@ -85,49 +77,35 @@ function hasMore({ facets, aggregates, populate, answered }: QueryPlan): boolean
   return facets.length > 0 || aggregates.length > 0 || populate.length > 0 || answered !== undefined;
 }
 
-/** Reads a page, and afterwards its related rows, aggregates and facets. */
+/** Reads a page, and afterwards its related rows, aggregates and facets: a refused cursor costs nothing more. */
 async function readWithOthers(
   bound: PagePlan<ObjectLiteral>,
   builder: SelectQueryBuilder<ObjectLiteral>,
-  { slice, mode }: SliceRead,
+  slice: Slice,
+  mode: CountMode,
 ): Promise<PageResult<ObjectLiteral>> {
   const { plan, nulls, hydration, watch } = bound;
-  const isSummed = plan.aggregates.length > 0;
+  const { schema, answered, populate, aggregates, facets } = plan;
+  const isSummed = aggregates.length > 0;
   const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
   if (!result.ok) return result;
+  const { data } = result.page;
+  let { meta } = result.page;
   const reading = { builder, plan, nulls, hydration, watch };
-  const { schema, answered } = plan;
   watch?.begins('aggregates');
-  if (answered !== undefined) await answerAggregates(reading, { schema, rows: result.page.data, answered });
-  const related = plan.populate.length > 0 ? await withRelated(result.page, reading) : result;
+  if (answered !== undefined) await answerAggregates(reading, schema, data, answered);
+  if (populate.length > 0) {
+    const populated = await asPart('populate', () => populateRows(reading, data));
+    if (populated !== undefined) meta = { ...meta, populate: populated };
+  }
   watch?.begins('aggregates');
-  const page = isSummed ? await withAggregates(related.page, mode, { ...bound, builder }) : related.page;
-  return plan.facets.length > 0 ? withFacets(page, bound, builder) : { ok: true, page };
+  if (isSummed) meta = await withAggregates(meta, mode, { builder, plan, watch });
+  if (facets.length > 0) meta = { ...meta, facets: await asPart('facets', () => facetsOfRows(builder, plan, watch)) };
+  return { ok: true, page: { data, meta } };
 }
 
 function readSlice(bound: PagePlan<ObjectLiteral>, slice: Slice, mode: CountMode): Promise<PageResult<ObjectLiteral>> {
   return slice.type === 'cursor' ? readCursorPage(bound, slice, mode) : readNumberedPage(bound, slice, mode);
-}
-
-/** Gives the rows of a page the related rows that the query populates, and tells where there are more. */
-async function withRelated(
-  { data, meta }: Page<ObjectLiteral>,
-  populating: Populating,
-): Promise<{ readonly page: Page<ObjectLiteral> }> {
-  const read = () => populateRows(populating, data);
-  const populate = await asPart('populate', read);
-  return { page: { data, meta: populate === undefined ? meta : { ...meta, populate } } };
-}
-
-/** Adds the facets to a page. They are read after it, so that a refused cursor costs nothing more. */
-async function withFacets<Row>(
-  { data, meta }: Page<Row>,
-  { plan, watch }: PagePlan<ObjectLiteral>,
-  builder: SelectQueryBuilder<ObjectLiteral>,
-): Promise<PageResult<Row>> {
-  const read = () => facetsOfRows(builder, plan, watch);
-  const facets = await asPart('facets', read);
-  return { ok: true, page: { data, meta: { ...meta, facets } } };
 }
 
 /** True where every row of the entity is in the list, once. */

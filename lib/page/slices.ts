@@ -67,7 +67,6 @@ function continuationOf(
 /** Members of a page's `meta` about the rest of the list: a total, `hasNext`, or both. */
 type ListSize = (Total & { readonly hasNext?: boolean }) | { readonly hasNext: boolean };
 
-/** Makes the result of a page by number or by offset. */
 function numberedPage<E>(data: E[], slice: PageSlice | OffsetSlice, size: ListSize): PageResult<E> {
   return { ok: true, page: { data, meta: { pagination: metaOf(slice, size) } } };
 }
@@ -95,23 +94,10 @@ function cursorObstacle<E extends ObjectLiteral>(
   return 'is not supported here: no cursor can carry the order of this list, and it is paged by number';
 }
 
-/** Positions from which a list goes on beyond a page, in each direction. Null where the list ends with the page. */
-interface Edges {
-  readonly next: Position | null;
-  readonly previous: Position | null;
-}
-
-/** Cursors of a page in its `meta`. */
-interface PrintedEdges {
-  readonly next: string | null;
-  readonly previous: string | null;
-}
-
-/** The list that cursors are printed for. */
-interface PrintContext {
-  readonly plan: QueryPlan;
-  readonly keys: readonly KeysetKey[];
-  readonly binding: CursorBinding;
+/** Ends of a page, where the list goes on in that direction: positions, or cursors. Null where it does not. */
+interface Edges<Edge> {
+  readonly next: Edge | null;
+  readonly previous: Edge | null;
 }
 
 /**
@@ -119,14 +105,18 @@ interface PrintContext {
  * longer than a request, or with a value that the round trip changes, would lose rows or be refused later. So the page
  * is refused now, while the reason is known.
  */
-function printEdges({ next, previous }: Edges, context: PrintContext): PrintedEdges | string {
+function printEdges<E extends ObjectLiteral>(
+  { next, previous }: Edges<Position>,
+  list: CursorList<E>,
+  binding: CursorBinding,
+): Edges<string> | string {
   const edges = [next, previous].filter((edge) => edge !== null);
   for (const edge of edges) {
-    const index = unprintableKey(edge, context.keys);
-    if (index !== undefined) return explain(index, context);
+    const index = unprintableKey(edge, list.keys);
+    if (index !== undefined) return explain(index, list);
   }
-  const [after, before] = [next, previous].map((edge) => edge && printCursor(edge, context.binding));
-  const longest = context.plan.limits?.queryBytes ?? Infinity;
+  const [after, before] = [next, previous].map((edge) => edge && printCursor(edge, binding));
+  const longest = list.plan.limits?.queryBytes ?? Infinity;
   if (Math.max(after?.length ?? 0, before?.length ?? 0) > longest)
     return `${begins} would be longer than a request may be; ${remedy}`;
   return { next: after ?? null, previous: before ?? null };
@@ -142,12 +132,11 @@ function unprintableKey(position: Position, keys: readonly KeysetKey[]): number 
   return index < 0 ? undefined : index;
 }
 
-/** The two ends of each refusal. */
 const begins = 'has no answer here: a cursor from this page';
 const remedy = 'sort by another key, or ask for pages by number';
 
 /** Names the key only if the client did: a default order, and the primary key at its end, may be hidden. */
-function explain(index: number, { plan, keys }: PrintContext): string {
+function explain<E extends ObjectLiteral>(index: number, { plan, keys }: CursorList<E>): string {
   const expression = keys[index]?.key.expression;
   const term = plan.sort.find(({ target: { field } }) => field !== 'count' && field.expression === expression);
   const name = term === undefined ? 'what the list is ordered by' : keyOf(plan.view.kind, term.target);
@@ -159,12 +148,11 @@ interface CursorList<E extends ObjectLiteral> {
   readonly plan: QueryPlan;
   readonly slice: CursorSlice;
   readonly window: WindowOfList<E>;
-  /** The keys of the order. */
   readonly keys: readonly KeysetKey[];
 }
 
 /**
- * Reads the page after, or before, a cursor. The cursor holds the values of the sort keys at one row, and a condition
+ * Reads the page after, or before, a cursor. The cursor has the values of the sort keys at one row, and a condition
  * on the same keys begins the page there. An index finds that row at any depth for the cost of the first page, and rows
  * that are inserted or deleted meanwhile shift no page.
  */
@@ -187,10 +175,14 @@ export async function readCursorPage<E extends ObjectLiteral>(
     );
   }
   const rows = await readFrom(list, from);
-  const edges = printEdges(edgesOf(rows, slice, from.length > 0), { plan, keys: list.keys, binding });
+  const edges = printEdges(edgesOf(rows, slice, from.length > 0), list, binding);
   if (typeof edges === 'string') return refusal(list, 'invalid_pagination', edges);
-  const isWholeList = from.length === 0 && !rows.hasMore;
-  const total = await totalOfList(list, mode, { found: rows.found, isWholeList });
+  const { found, hasMore } = rows;
+  // The rows of the page may be all there are.
+  const isWhole = from.length === 0 && !hasMore;
+  if (mode !== 'none' && !isWhole) bound.watch?.begins('total');
+  const total =
+    mode === 'none' ? undefined : isWhole ? { total: found } : await totalOf(list.window.usual, mode, found);
   const pagination: CursorMeta = { pageSize: slice.pageSize, ...total, ...edges };
   return { ok: true, page: { data: rows.data, meta: { pagination } } };
 }
@@ -224,24 +216,16 @@ async function readFrom<E extends ObjectLiteral>({ slice, window }: CursorList<E
   return { ...rows, data: [...rows.data].reverse(), positionAt };
 }
 
-/** Finds the total in a mode, for free where the rows of the page are all there are. */
-async function totalOfList<E extends ObjectLiteral>(
-  { window }: CursorList<E>,
-  mode: CountMode,
-  { found, isWholeList }: { readonly found: number; readonly isWholeList: boolean },
-): Promise<Total | undefined> {
-  if (mode === 'none') return undefined;
-  if (isWholeList) return { total: found };
-  window.requested.watch?.begins('total');
-  return totalOf(window.usual, mode, found);
-}
-
 /**
  * Returns the rows from which the list goes on. In the direction of reading, there is more where one extra row was
  * found. In the other direction, there is more where the page began at a position. After an empty page that began at a
  * position, the whole list lies on the other side, so its cursor is that end of the list.
  */
-function edgesOf<E>({ positionAt, found, hasMore }: Rows<E>, { direction }: CursorSlice, hasStart: boolean): Edges {
+function edgesOf<E>(
+  { positionAt, found, hasMore }: Rows<E>,
+  { direction }: CursorSlice,
+  hasStart: boolean,
+): Edges<Position> {
   const [hasNext, hasPrevious] = direction === 'after' ? [hasMore, hasStart] : [hasStart, hasMore];
   return {
     next: hasNext ? (positionAt(found - 1) ?? endOfList) : null,

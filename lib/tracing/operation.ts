@@ -37,7 +37,7 @@ export interface OperationFacts {
   readonly parent?: FilterOperation;
   /** The request as `FilterQuery.toJSON()` has it, with `?` for each value. Undefined until it is understood. */
   readonly request?: PrintedQuery;
-  /** Shapes of the scopes that hold, by the names of their entities. */
+  /** Shapes of the scopes that apply, by the names of their entities. */
   readonly scopes?: Readonly<Record<string, ConditionShape>>;
   /** Shapes of the conditions that the server adds: of `and()`, of defaults, and of `deleted=only`. */
   readonly added?: readonly ConditionShape[];
@@ -98,7 +98,7 @@ type Writable<Facts> = { -readonly [Fact in keyof Facts]: Facts[Fact] };
 /** Statement that is not answered yet. */
 export type OpenStatement = Writable<TracedStatement>;
 
-/** Operation that has not ended: what is told of it is added. */
+/** Operation that has not ended, and still gets facts. */
 export interface OpenOperation extends Writable<Omit<OperationFacts, 'statements' | 'parent'>> {
   readonly operation: OperationName;
   readonly parent?: OpenOperation;
@@ -109,8 +109,8 @@ export interface OpenOperation extends Writable<Omit<OperationFacts, 'statements
 }
 
 /**
- * The channel that is told of each operation. `hasSubscribers` is asked before anything is made for it, by whoever has
- * something to tell: without a subscriber, no function of this folder is called.
+ * The channel of all operations. Callers check `hasSubscribers` before they make anything for it: without a subscriber,
+ * no function of this folder is called.
  */
 export const tracing: TracingChannel<unknown, object> = tracingChannel<unknown, object>('nestjs-filterable');
 
@@ -122,7 +122,7 @@ export function currentOperation(): OpenOperation | undefined {
   return operations.getStore();
 }
 
-/** Runs a function as a part of an operation, which is told of what happens. */
+/** Runs a function as a part of an operation, which records what happens. */
 export function within<Result>(operation: OpenOperation, run: () => Result): Result {
   return operations.run(operation, run);
 }
@@ -168,7 +168,7 @@ const handlers = new WeakMap<FilterQuery, string>();
 /** Handler whose request is being read. */
 const reading = new AsyncLocalStorage<string>();
 
-/** Returns a reader of a request that tells of the handler. */
+/** Returns a reader of a request that records the handler. */
 export function inHandler<Query>(handler: string, read: () => Query): () => Query {
   return () => reading.run(handler, read);
 }

@@ -11,7 +11,7 @@ import { parameters } from '../wire/index.js';
 /** Stands for a value. */
 const unseen = '?';
 
-/** Replaces the values of printed conditions. In their order, alternatives would tell of them. */
+/** Replaces the values of printed conditions. Their order would reveal them. */
 function shapeOfPrinted(printed: Printed): Printed {
   if (printed === null || typeof printed === 'string') return unseen;
   if (isList(printed)) {

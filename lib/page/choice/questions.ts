@@ -220,14 +220,11 @@ export function within({ key, value }: LeadingKey, text: string, binder: Stateme
   return `${value.compared} ${sign} ${binder.unseen(() => value.bind(text, binder))}`;
 }
 
-/** Order of a table, and the value of its first key. */
+/** All rows of a table in their order, by its first key. */
 interface TableOrder extends LeadingKey {
-  readonly list: List;
   readonly plan: ListPlan;
   /** Position before the rows. */
   readonly addition: Addition;
-  /** Expression that reads the value: NULL for a text that the engine orders only by its beginning. */
-  readonly sql: string;
 }
 
 /** Name of the value of the first key. */
@@ -241,8 +238,8 @@ export async function findBound<E extends ObjectLiteral>(window: WindowOfList<E>
   const isAfter = window.from === 'a position';
   const order = orderOf(window);
   if (order === undefined) return { type: 'none' };
-  const { plan, addition, path, sql, value } = order;
-  const selected = [isAfter ? 'bound after' : 'bound', String(rank), ...path, sql];
+  const { plan, addition, path, value } = order;
+  const selected = [isAfter ? 'bound after' : 'bound', String(rank), ...path, value.selected];
   const write = () => (isAfter ? { builder: rowAt(order, rank), names: [first] } : atTwoRanks(order, rank));
   const { raw, names } = await readValues({ plan, addition, selected, write, isPlannedForValues: true });
   const [row] = raw;
@@ -264,9 +261,7 @@ function orderOf<E extends ObjectLiteral>(window: WindowOfList<E>): TableOrder |
   const rows = tableOf(list);
   const plan = window.planOf(listOf(rows, everyRow), 'bound', () => compile(everyRow, rows));
   const leading = leadingKey(plan);
-  if (leading === undefined) return undefined;
-  const { selected: sql } = leading.value;
-  return { ...leading, list: plan.list, plan, addition: window.beginningOf(plan), sql };
+  return leading && { ...leading, plan, addition: window.beginningOf(plan) };
 }
 
 function atTwoRanks(order: TableOrder, rank: number): WrittenStatement<ObjectLiteral> {
@@ -281,18 +276,18 @@ function atTwoRanks(order: TableOrder, rank: number): WrittenStatement<ObjectLit
 }
 
 /** Selects the value of the first key at a rank. */
-function rowAt({ list, plan, addition, through, key, sql }: TableOrder, rank: number) {
-  const rows = tableOf(list, `rank-${rank}`);
+function rowAt({ plan, addition, through, key, value: { selected } }: TableOrder, rank: number) {
+  const rows = tableOf(plan.list, `rank-${rank}`);
   const escape = (part: string): string => rows.escape(part);
   if (through !== undefined) {
     const direction = key.direction === 'asc' ? 'ASC' : 'DESC';
-    const row = `SELECT ${sql} AS ${escape(first)} FROM ${through(escape(rows.alias))} ORDER BY ${key.sql} ${direction}${limitSql(1, rank)}`;
+    const row = `SELECT ${selected} AS ${escape(first)} FROM ${through(escape(rows.alias))} ORDER BY ${key.sql} ${direction}${limitSql(1, rank)}`;
     return selectFrom(rows, row, 'nf_rank').addSelect(`${escape('nf_rank')}.${escape(first)}`, first);
   }
   const changes = plan.with(addition);
   addWhere(rows, changes);
   addOrder(rows, { ...changes, order: [key] });
-  return rows.addSelect(sql, first).limit(1).offset(rank);
+  return rows.addSelect(selected, first).limit(1).offset(rank);
 }
 
 /** Makes a builder of all rows of the table of a list. */

@@ -91,7 +91,7 @@ export function targetOf<E extends ObjectLiteral>(
   },
 ): readonly [EntityTarget<E>, SelectQueryBuilder<E>] {
   if (isRepository(source)) return [source.target, source.createQueryBuilder()];
-  // A name of `rules` says nothing of the type of its entity: whoever gives it does.
+  // A name of `rules` says nothing of the type of its entity: the caller does.
   const entity = sources.entityOf(source) as EntityTarget<E>;
   return [entity, sources.onlyOf(entity).getRepository(entity).createQueryBuilder()];
 }

@@ -234,7 +234,7 @@ export function sliceIssue(plan: QueryPlan, parameter: string, code: SimpleIssue
 
 /**
  * Makes the issue of a value that passed validation and that the database refused all the same. The driver does not
- * tell which value it was, so the first of filters, search, facets and cursor with a value is named.
+ * report which value it was, so the first of filters, search, facets and cursor with a value is named.
  *
  * @returns undefined where the client sent no value, so that the database refused the host's own SQL
  */

@@ -27,7 +27,6 @@ export interface StoredValue {
 /** First character of a text for a value that the column's type does not promise. No other value begins with it. */
 const mark = '\0';
 
-/** Makes the value of a sort key. */
 export function storedValue(key: OrderKey, dialect: Dialect): StoredValue {
   const { expression } = key;
   if (expression === undefined) return countValue(key.comparand, dialect);
@@ -102,7 +101,6 @@ export function isSecondsColumn({ column }: ExpressionSchema, dialect: Dialect):
   return dialect.secondsOf !== undefined && column?.type === 'timestamp';
 }
 
-/** Expression, and the column of its values. */
 interface StoredExpression {
   readonly sql: string;
   readonly stored: StoredKind;

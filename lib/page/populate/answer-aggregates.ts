@@ -3,13 +3,14 @@ import type { Condition } from '../../ast/index.js';
 import {
   type FieldSchema,
   type FilterSchema,
+  type Link,
   type RelatedAggregate,
   checkTables,
   relatedAggregateOf,
 } from '../../schema/index.js';
 import type { KeyValues } from '../../dialects/index.js';
 import type { ListPlan, WrittenStatement } from '../../statements/index.js';
-import { type SqlChanges, addSelections, addWhere, withOwnStatement } from '../../sql/index.js';
+import { addSelections, addWhere, withOwnStatement } from '../../sql/index.js';
 import { listPlanOf, sqlPlanFor } from '../list/plan.js';
 import { readValues } from '../rows/read-statement.js';
 import { type AggregateValue, aggregateValue } from '../aggregates.js';
@@ -43,7 +44,6 @@ interface AggregateGroup {
   readonly aggregates: readonly AnsweredAggregate[];
 }
 
-/** Divides aggregates by their related rows. */
 function groupsOf(
   fields: readonly FieldSchema[],
   conditions: ReadonlyMap<RelatedAggregate, Condition | undefined> | undefined,
@@ -68,20 +68,15 @@ function groupsOf(
   });
 }
 
-/** Rows of one entity, and the aggregates of related rows that they are answered with. */
-interface AnsweredRows {
-  readonly schema: FilterSchema;
-  readonly rows: readonly ObjectLiteral[];
-  readonly answered: readonly FieldSchema[];
-}
-
 /**
  * Puts the aggregates of related rows that a query answers into rows of one entity. One statement for each relation and
  * condition follows the rows, on their connection.
  */
 export async function answerAggregates(
   populating: Populating,
-  { schema, rows, answered }: AnsweredRows,
+  schema: FilterSchema,
+  rows: readonly ObjectLiteral[],
+  answered: readonly FieldSchema[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const parents = parentsOf(schema, rows);
@@ -103,14 +98,13 @@ export async function answerAggregates(
   }
 }
 
-/** Parts that all statements of one group share. */
 interface PartOf {
   readonly populating: Populating;
   readonly group: AggregateGroup;
   readonly parent: FilterSchema;
   readonly plan: ListPlan;
   readonly way: KeyOperands['as'];
-  /** The column of the related rows that holds the key of their parent, where it tells the groups apart. */
+  /** The column of the related rows that holds the key of their parent, where it identifies the groups. */
   readonly keyColumn: string | undefined;
 }
 
@@ -135,7 +129,7 @@ async function readPart(of: PartOf, part: readonly KeyValues[]): Promise<readonl
   const selected = ['answered aggregates', way, parent, group.relation, ...values.map(({ sql }) => sql)];
   const write = () => writeGroups({ ...of, keys }, values);
   const read = await readValues({ plan, addition: keys.addition, selected, write });
-  const none = group.aggregates.map(noneOf);
+  const none = group.aggregates.map(({ aggregate }) => (aggregate.function.counts ? 0 : null));
   const answers = part.map((): readonly unknown[] => none);
   const names = read.names.slice(read.names.length - values.length);
   const parentOf = placesBy(read.names, {
@@ -150,55 +144,39 @@ async function readPart(of: PartOf, part: readonly KeyValues[]): Promise<readonl
   return answers;
 }
 
-/** Returns the aggregate of no rows. */
-function noneOf({ aggregate }: AnsweredAggregate): number | null {
-  return aggregate.function.counts ? 0 : null;
-}
-
 /** @param alias the escaped alias of the related rows */
 function valueOf({ aggregate: { function: row, of } }: AnsweredAggregate, alias: string): AggregateValue {
   return of === undefined ? { sql: 'COUNT(*)', valueOf: Number } : aggregateValue(row, of, alias);
 }
 
-/** Columns that tell the groups of a statement apart: the parent's number or key, as SQL. */
-type GroupKeys = readonly string[];
-
 /** Writes the statement: the related rows of the parents, in a group for each, with the parent's number or key. */
 function writeGroups(
-  of: PartOf & { readonly keys: BoundKeys },
+  {
+    plan,
+    populating,
+    group: { relation },
+    parent,
+    keyColumn,
+    keys: { addition, operands },
+  }: PartOf & { readonly keys: BoundKeys },
   values: readonly AggregateValue[],
 ): WrittenStatement<ObjectLiteral> {
-  const changes = withOwnStatement(of.plan.with(of.keys.addition));
+  const changes = withOwnStatement(plan.with(addition));
   const { statement } = changes;
-  const rows = relatedRows(of.populating, { relation: of.group.relation });
+  const rows = relatedRows(populating, { relation });
   addWhere(rows, changes);
-  const columns =
-    of.keyColumn === undefined ? joinParents(rows, of, statement) : limitToParents(rows, of, of.keyColumn);
+  let columns: readonly string[];
+  if (keyColumn === undefined) {
+    const table = (own: Link) => linksOf(statement, { schema: parent, link: own, operands });
+    const links = linksThrough(statement, relation.link, table);
+    columns = joinLinks(rows, statement, { link: relation.link, links });
+  } else {
+    // An index on the column gives its rows in groups.
+    const column = `${rows.escape(rows.alias)}.${keyColumn}`;
+    rows.andWhere(amongKeys(column, operands, parent));
+    columns = [column];
+  }
   const names = addSelections(rows, changes, [...columns, ...values.map(({ sql }) => sql)]);
   for (const column of columns) rows.addGroupBy(column);
   return { builder: rows.setOption('disable-global-order'), names };
-}
-
-type RowsOfGroups = WrittenStatement<ObjectLiteral>['builder'];
-
-/** Leaves the rows of the parents by the column that has their keys, which an index gives in groups. */
-function limitToParents(
-  rows: RowsOfGroups,
-  { parent, keys: { operands } }: PartOf & { readonly keys: BoundKeys },
-  keyColumn: string,
-): GroupKeys {
-  const column = `${rows.escape(rows.alias)}.${keyColumn}`;
-  rows.andWhere(amongKeys(column, operands, parent));
-  return [column];
-}
-
-/** Joins the rows with a table of the parents. */
-function joinParents(
-  rows: RowsOfGroups,
-  { group, parent, keys: { operands } }: PartOf & { readonly keys: BoundKeys },
-  statement: SqlChanges['statement'],
-): GroupKeys {
-  const { link } = group.relation;
-  const links = linksThrough(statement, link, (own) => linksOf(statement, { schema: parent, link: own, operands }));
-  return joinLinks(rows, statement, { link, links });
 }

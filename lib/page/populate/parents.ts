@@ -19,7 +19,6 @@ export type KeyOperands =
   | { readonly as: 'table'; readonly table: KeyTable; readonly parameters: readonly string[] }
   | { readonly as: 'branches' | 'list'; readonly rows: readonly (readonly string[])[] };
 
-/** Keys bound in a statement. */
 export interface BoundKeys {
   readonly operands: KeyOperands;
   readonly addition: Addition;
@@ -120,7 +119,7 @@ export function amongKeys(column: string, operands: KeyOperands, { dialect, prim
   return dialect.keyTable.among(column, parameter, key.metadata);
 }
 
-/** Rows whose related rows are read. Parents are told apart by a key, and several rows may be one parent. */
+/** Rows whose related rows are read. A key identifies a parent, and several rows may be one parent. */
 export interface Parents {
   /** Entity that the keys belong to. */
   readonly schema: FilterSchema;
@@ -139,7 +138,7 @@ export interface Parents {
  * @throws FilterConfigurationError for a row without its primary key, and for two rows with one
  */
 export function parentsOf(schema: FilterSchema, rows: readonly ObjectLiteral[]): Parents {
-  const known = new KnownKeys();
+  const known = new DistinctKeys();
   const ofDates: ObjectLiteral[] = [];
   const hasDates = schema.primaryKey.some(({ stored }) => stored.storedAs === 'datetime');
   const keyOf = rows.map((row) => {
@@ -158,13 +157,13 @@ export function parentsOf(schema: FilterSchema, rows: readonly ObjectLiteral[]):
  * @param held the key that each row holds; NULL stands for none
  */
 export function parentsByHeld(target: FilterSchema, rows: readonly ObjectLiteral[], held: readonly unknown[]): Parents {
-  const known = new KnownKeys();
+  const known = new DistinctKeys();
   const keyOf = held.map((value) => (value === null ? undefined : known.placeOf(value, [value])));
   return { schema: target, rows, keys: known.keys, keyOf, holdKeys: true };
 }
 
 /** Keys in the order of their first appearance. */
-class KnownKeys {
+class DistinctKeys {
   readonly keys: KeyValues[] = [];
   private readonly places = new Map<unknown, number>();
 
@@ -212,9 +211,8 @@ function checkSame(first: ObjectLiteral, row: ObjectLiteral, { name, metadata }:
 }
 
 /** Keys of parents in a statement, and their form in its rows. */
-interface TellingParents {
+interface IdentifiedParents {
   readonly way: KeyOperands['as'];
-  /** Entity of the parents. */
   readonly schema: FilterSchema;
   /** True where each row has its parent's key, which is one whole number, as the driver read it. */
   readonly isRaw: boolean;
@@ -226,7 +224,10 @@ interface TellingParents {
  *
  * @param names the names of the statement's values, which begin with that number or key
  */
-export function placesBy(names: readonly string[], { way, schema, isRaw, part }: TellingParents): (row: Row) => number {
+export function placesBy(
+  names: readonly string[],
+  { way, schema, isRaw, part }: IdentifiedParents,
+): (row: Row) => number {
   const keyNames = names.slice(0, isRaw || way === 'list' ? schema.primaryKey.length : 1);
   const [name = ''] = keyNames;
   let find = (row: Row): number | undefined => Number(row[name]);
@@ -266,14 +267,12 @@ export interface Links {
   readonly own: readonly string[];
 }
 
-/** Parents for a table. */
 interface LinkedParents {
   readonly schema: FilterSchema;
   readonly link: Link;
   readonly operands: KeyOperands;
 }
 
-/** A column that a table of parents selects. */
 interface Selected {
   readonly sql: string;
   /** Its name, escaped. */
@@ -288,7 +287,6 @@ export function linksOf(statement: Statement, parents: LinkedParents): Links {
     : linksByList(statement, parents, operands.rows);
 }
 
-/** Writes the table of parents whose keys are a table themselves. */
 function linksByTable(
   statement: Statement,
   { schema, link }: LinkedParents,

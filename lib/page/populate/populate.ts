@@ -2,7 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Populated, QueryPlan } from '../../ast/index.js';
 import type { KeyValues } from '../../dialects/index.js';
 import { type ColumnSchema, type FilterSchema, type RelationSchema, checkTables } from '../../schema/index.js';
-import type { ListPlan, PreparedRows } from '../../statements/index.js';
+import type { PreparedRows } from '../../statements/index.js';
 import {
   type BuilderJoin,
   copyOf,
@@ -25,7 +25,15 @@ import {
   placesBy,
   wayOf,
 } from './parents.js';
-import { type Populating, hasParents, heldColumnsOf, relatedAlias, relatedList, writeRelated } from './related.js';
+import {
+  type Populating,
+  type RelatedOf,
+  hasParents,
+  heldColumnsOf,
+  relatedAlias,
+  relatedList,
+  writeRelated,
+} from './related.js';
 import type { PopulatedMeta } from '../../contract/index.js';
 import { answerAggregates } from './answer-aggregates.js';
 import { dropUnreferred } from '../rows/joins.js';
@@ -39,14 +47,9 @@ interface RelatedRows {
   readonly held: ReadonlyMap<ColumnSchema, readonly unknown[]>;
 }
 
-/** A populated relation, and its parents. */
-interface PopulatedParents {
-  readonly node: Populated;
-  readonly parents: Parents;
-}
-
 /** Reads the related rows of all parents, by one statement, or a few with a parameter for each key. */
-async function readRelated(populating: Populating, { node, parents }: PopulatedParents): Promise<RelatedRows> {
+async function readRelated(populating: Populating, node: Populated, parents: Parents): Promise<RelatedRows> {
+  populating.watch?.begins('populate', node.path);
   const entities: ObjectLiteral[] = [];
   const parentOf: number[] = [];
   const columns = heldColumnsOf(node);
@@ -58,7 +61,7 @@ async function readRelated(populating: Populating, { node, parents }: PopulatedP
   const of = { schema, alias: relatedAlias, primaryKey: schema.primaryKey };
   let before = 0;
   for (const part of dividedFor(parents.keys, way)) {
-    const rows = await readPart({ populating, node, parents, plan, way, columns }, part);
+    const rows = await readPart({ populating, node, parents, plan, columns }, part, way);
     const { raw, names } = rows;
     const placeOf = placesBy(names, { way, schema: parents.schema, isRaw: parents.holdKeys, part });
     for (const entity of entityOfEach(rows.entities, raw, of)) entities.push(entity);
@@ -73,19 +76,12 @@ async function readRelated(populating: Populating, { node, parents }: PopulatedP
   return { entities, parentOf, held };
 }
 
-/** Parts that all statements of one relation share. */
-interface PartOf {
-  readonly populating: Populating;
-  readonly node: Populated;
-  readonly parents: Parents;
-  readonly plan: ListPlan;
-  readonly way: KeyOperands['as'];
-  /** Columns whose keys are read beside the rows. */
-  readonly columns: readonly ColumnSchema[];
-}
-
-function readPart(of: PartOf, part: readonly KeyValues[]): Promise<PreparedRows<ObjectLiteral>> {
-  const { plan, node, parents, way, columns } = of;
+function readPart(
+  of: Omit<RelatedOf, 'keys'>,
+  part: readonly KeyValues[],
+  way: KeyOperands['as'],
+): Promise<PreparedRows<ObjectLiteral>> {
+  const { plan, node, parents, columns } = of;
   const keys = boundKeys(plan, part, way);
   const { relation, limit, propertyPaths } = node;
   // Everything else is in the plan, which reads all rows of the related entity.
@@ -145,8 +141,8 @@ async function populateAll(populating: Populating, level: Level, meta: Meta): Pr
     const keys = heldFor(relation, level);
     const parents =
       keys === undefined ? (own ??= parentsOf(schema, level.rows)) : parentsByHeld(target, level.rows, keys);
-    const related = await attachRelated(populating, { node, parents }, { level, meta });
-    if (answered !== undefined) await answerAggregates(populating, { schema: target, rows: related.rows, answered });
+    const related = await attachRelated(populating, node, { parents, level, meta });
+    if (answered !== undefined) await answerAggregates(populating, target, related.rows, answered);
     await populateAll(populating, { schema: target, ...related, populate: node.populate }, meta);
   }
 }
@@ -165,12 +161,12 @@ function heldFor(relation: RelationSchema, { held }: Level): readonly unknown[] 
  */
 async function attachRelated(
   populating: Populating,
-  { node, parents }: PopulatedParents,
-  { level, meta }: { readonly level: Level; readonly meta: Meta },
+  node: Populated,
+  { parents, level, meta }: { readonly parents: Parents; readonly level: Level; readonly meta: Meta },
 ): Promise<Pick<Level, 'rows' | 'held'>> {
   const { limit, path } = node;
   const put = putterOf(relationIn(level.schema, node.relation));
-  const related = parents.keys.length > 0 ? await readWatched(populating, { node, parents }) : noRows;
+  const related = parents.keys.length > 0 ? await readRelated(populating, node, parents) : noRows;
   const own = parents.keys.map((): ObjectLiteral[] => []);
   const answered: number[] = [];
   let hasMore = false;
@@ -206,11 +202,6 @@ function giveEach(
 }
 
 const noRows: RelatedRows = { entities: [], parentOf: [], held: new Map() };
-
-function readWatched(populating: Populating, populated: PopulatedParents): Promise<RelatedRows> {
-  populating.watch?.begins('populate', populated.node.path);
-  return readRelated(populating, populated);
-}
 
 /** Leaves the rows that are answered, by their places. */
 function rowsAmong({ entities, held }: RelatedRows, places: readonly number[]): Required<Pick<Level, 'rows' | 'held'>> {

@@ -52,7 +52,6 @@ export interface Populating {
   readonly nulls: NullsDefault;
   /** Maker of entities for this call. Default: the plan's. */
   readonly hydration?: Hydration | undefined;
-  /** Observer of the statements. Undefined where nobody asks for an explanation. */
   readonly watch?: PageWatch | undefined;
 }
 
@@ -91,7 +90,7 @@ export function relatedList(populating: Populating, node: Populated): ListPlan {
   const conditions = [filters, node.where].flatMap((condition) => condition ?? []);
   const total = node.limit !== undefined || !single;
   const list = sqlPlanFor(plan, { schema: target, conditions, nulls, sort: node.sort, total });
-  // A builder that selects its whole entity is told from others by a short text. What is answered is a part of the
+  // A builder that selects its whole entity is identified by a short text. What is answered is a part of the
   // statement, and written with it.
   const builder = relatedRows(populating, node).select(relatedAlias);
   return listPlanOf(builder, list, 'populate');
@@ -100,10 +99,8 @@ export function relatedList(populating: Populating, node: Populated): ListPlan {
 /** Related rows, limited to the first ones of each parent. */
 interface RowsOfParents {
   readonly changes: SqlChanges;
-  /** Entity of the parents. */
   readonly parent: FilterSchema;
   readonly link: Link;
-  /** Entity of the related rows. */
   readonly target: FilterSchema;
   /** Greatest number of rows for each parent. */
   readonly most: number;
@@ -111,7 +108,6 @@ interface RowsOfParents {
   readonly sortsOwn: boolean;
   /** True where comparisons take so long that no other rows are compared. An index may find what is related to rows. */
   readonly comparesOwn: boolean;
-  /** Makes a builder of the related entity that selects nothing yet. */
   readonly rows: () => SelectQueryBuilder<ObjectLiteral>;
 }
 
@@ -177,7 +173,6 @@ function firstInBranches(
   };
 }
 
-/** Writes a query that numbers the rows of each parent. */
 function firstByNumber(
   of: RowsOfParents,
   { rows }: Extract<KeyOperands, { readonly as: 'branches' | 'list' }>,
@@ -204,7 +199,7 @@ function firstByNumber(
 /** Returns what a query selects of related rows, by their escaped alias. A column without a name keeps its own. */
 type Selecting = (alias: string) => readonly { readonly sql: string; readonly name?: string | undefined }[];
 
-/** Selects every column that the entity knows, under its own name. */
+/** Selects every column of the entity, under its own name. */
 function wholeRows({ changes: { statement }, target }: RowsOfParents): Selecting {
   const names = new Set(target.metadata.columns.map(({ databaseName }) => statement.escaped(databaseName)));
   return (alias) => [...names].map((name) => ({ sql: `${alias}.${name}` }));
@@ -257,7 +252,7 @@ function ownValues({ changes: { statement }, parent, link }: RowsOfParents, key:
 type Written = WrittenStatement<Record<string, unknown>>;
 
 /** Related rows of some parents, with a plan of all possible ones. */
-interface RelatedOf {
+export interface RelatedOf {
   readonly populating: Populating;
   readonly node: Populated;
   /** Rows that have the related ones. */
@@ -313,7 +308,6 @@ function oneByKey({ node, populating, keys }: RelatedOf, changes: SqlChanges): W
   return { builder: rows, names: target.primaryKey.map((column) => nameInResult(column, rows.alias)) };
 }
 
-/** Writes the statement of a relation to one row. */
 function oneOfEach(related: RelatedOf, changes: SqlChanges): Written {
   const { node, populating } = related;
   const { statement } = changes;
@@ -329,7 +323,6 @@ function oneOfEach(related: RelatedOf, changes: SqlChanges): Written {
   return withParents(rows, changes, columnsOf(statement, { alias, names: links.parent }));
 }
 
-/** Writes the statement of a relation to many rows. */
 function firstOfEach(related: RelatedOf, changes: SqlChanges, most: number): Written {
   const { node, populating, parents, keys } = related;
   const { statement, primaryKey } = changes;
@@ -429,20 +422,19 @@ function linkedOf({ node, parents: { schema }, keys: { operands } }: RelatedOf) 
   return { schema, link: node.relation.link, operands };
 }
 
-/** Identity of each row's parent. */
-interface ToldParents {
+interface ParentColumns {
   readonly alias: string;
   /** Names of the columns, not escaped. */
   readonly names: readonly string[];
 }
 
-function ordered(rows: Written['builder'], changes: SqlChanges, parents: ToldParents): Written {
+function ordered(rows: Written['builder'], changes: SqlChanges, parents: ParentColumns): Written {
   const written = withParents(rows, changes, columnsOf(changes.statement, parents));
   addPlainOrder(rows, changes);
   return written;
 }
 
-function columnsOf(statement: SqlChanges['statement'], { alias, names }: ToldParents): readonly string[] {
+function columnsOf(statement: SqlChanges['statement'], { alias, names }: ParentColumns): readonly string[] {
   return names.map((name) => `${alias}.${statement.escaped(name)}`);
 }
 

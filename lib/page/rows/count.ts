@@ -119,7 +119,6 @@ export function countRows<E extends ObjectLiteral>({ builder, plan }: CountedLis
 
 type CountedList<E extends ObjectLiteral> = Pick<PagePlan<E>, 'builder' | 'plan'>;
 
-/** Plans the count of the rows of a list. */
 export function countPlan<E extends ObjectLiteral>({ builder, plan }: CountedList<E>): ListPlan<E> {
   return listPlanOf(builder, totalPlanOf(builder, plan), 'count');
 }

@@ -53,7 +53,6 @@ export function dropIdleJoins<E extends ObjectLiteral>(builder: SelectQueryBuild
   return builder;
 }
 
-/** Returns the joins that are not idle. */
 function usedJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): readonly BuilderJoin[] {
   return usedAmong(joinsOf(builder), textsBesideJoins(builder), () => true);
 }

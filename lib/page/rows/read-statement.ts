@@ -14,7 +14,6 @@ export interface Values {
   readonly names: readonly string[];
 }
 
-/** Request for entities. */
 interface EntitiesRequest<E extends ObjectLiteral> extends StatementRequest<E> {
   readonly rowsAs: 'entities';
 }

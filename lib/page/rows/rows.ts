@@ -31,7 +31,6 @@ import {
 } from './positions.js';
 import { readEntities } from './read-statement.js';
 
-/** A request for some rows of a list. */
 interface RowRequest<E extends ObjectLiteral> {
   readonly plan: ListPlan<E>;
   /** Beginning and end of the rows, beside their window. */
@@ -121,7 +120,6 @@ async function readAtOnce<E extends ObjectLiteral>(
   return rowsOf(read, take, positionOf);
 }
 
-/** The rows of a page's statement. */
 interface PageRows<E> extends PreparedRows<E> {
   /** The total of the list, where it was read beside its rows. */
   readonly total: number | undefined;
@@ -193,7 +191,6 @@ function writeAtOnce<E extends ObjectLiteral>(
 interface BoundWindow {
   readonly take: string;
   readonly skip: string;
-  /** Addition with their values. */
   readonly addition: Addition;
 }
 
@@ -279,7 +276,6 @@ export function amongRows(columns: readonly string[], rows: readonly (readonly s
   return junction('OR', each);
 }
 
-/** Writes the place of a row among some rows. */
 function placeSql(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const each = rows.map((row, place) => `WHEN ${equalSql(columns, row)} THEN ${place}`);
   return `CASE ${each.join(' ')} END`;
