@@ -183,7 +183,8 @@ const columns = recordsIn(table).map(({ name, kind, type, transformer, stored })
 
 /** The kinds without a least and a greatest value. */
 const unordered: ReadonlySet<string> = new Set(['boolean', 'enum', 'uuid']);
-const ranged: ReadonlySet<string> = new Set(['smallint', 'integer', 'bigint', 'decimal', 'float', 'date', 'datetime']);
+const numeric: ReadonlySet<string> = new Set(['smallint', 'integer', 'bigint', 'decimal', 'float']);
+const ranged: ReadonlySet<string> = new Set([...numeric, 'date', 'datetime']);
 
 const ordered = columns.filter(({ kind }) => !unordered.has(kind));
 const virtual = columns.filter(({ transformer, kind }) => transformer === undefined && kind !== 'enum');
@@ -222,7 +223,11 @@ function model(engine: EngineName) {
     fields: [
       'id',
       ...declared,
-      ...virtual.map(({ name, kind }) => ({ name: `virtual_${name}`, kind })),
+      ...virtual.map(({ name, kind, type }) => ({
+        name: `virtual_${name}`,
+        // SQLite has doubles alone.
+        kind: type === 'single' && engine !== 'sqlite' ? 'real' : kind,
+      })),
       { name: 'doc', paths: Object.fromEntries(inDocuments.map(({ name, kind }) => [name, kind])) },
     ],
     relations: ['twin', { name: 'twins', aggregates: true }],
@@ -262,7 +267,12 @@ async function seed(source: DataSource, engine: EngineName): Promise<void> {
   for (const row of rows) await insertRaw(source, 'item', [row]);
   const items = source.getRepository<ObjectLiteral>(models[engine]);
   for (const item of await items.find()) {
-    const doc = Object.fromEntries(inDocuments.map(({ name }) => [name, item[name] as unknown]));
+    const doc = Object.fromEntries(
+      inDocuments.map(({ name, kind }) => [
+        name,
+        numeric.has(kind) && item[name] !== null ? Number(item[name]) : (item[name] as unknown),
+      ]),
+    );
     await items.update(item['id'] as number, { doc: JSON.parse(JSON.stringify(doc)) as object });
   }
 }
