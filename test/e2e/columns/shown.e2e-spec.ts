@@ -272,7 +272,7 @@ async function seed(source: DataSource, engine: EngineName): Promise<void> {
     });
     return { id: String(index + 1), twinId: String(Math.ceil((index + 1) / 2)), ...Object.fromEntries(cells) };
   });
-  for (const row of rows) await insertRaw(source, 'item', [row]);
+  await insertRaw(source, 'item', rows);
   const items = source.getRepository<ObjectLiteral>(models[engine]);
   for (const item of await items.find()) {
     const doc = Object.fromEntries(
@@ -344,7 +344,7 @@ const places: Readonly<Record<string, Place>> = {
 };
 
 const tried = Object.entries(places).flatMap(([title, place], turn) =>
-  share(place.columns, 3, turn).map((column) => [title, column.name, column, place] as const),
+  share(place.columns, 9, turn).map((column) => [title, column.name, column, place] as const),
 );
 
 onEngines('what is shown', { entities: (engine) => [models[engine]], seed }, (world) => {
