@@ -9,6 +9,7 @@ import {
   fieldPathOf,
   fieldsOf,
   isPathVisible,
+  isShownOtherwise,
   keyOf,
   relatedAggregateOf,
 } from '../schema/index.js';
@@ -85,12 +86,14 @@ function checkRule({ field }: FieldPath, names: unknown, about: string): void {
 function functionsFor({ expression }: FieldPath['field']): readonly AggregateFunction[] {
   const { kind, list } = expression;
   if (list !== undefined || relatedAggregateOf(expression) !== undefined) return [];
-  return aggregateFunctions.filter(({ suits }) => suits(kind));
+  const isCounted = isShownOtherwise(expression);
+  return aggregateFunctions.filter(({ suits, name }) => suits(kind) && (!isCounted || name === 'count'));
 }
 
 function whatIs({ expression }: FieldPath['field']): string {
   const { kind, list } = expression;
   if (relatedAggregateOf(expression) !== undefined) return 'an aggregate of related rows';
+  if (isShownOtherwise(expression)) return 'a date of date-times (declare the field without `kind`)';
   return list === undefined ? kind.name : `a list of ${kind.name}`;
 }
 

@@ -167,7 +167,7 @@ export const auroraMysql: Dialect = {
  * Returns the kind of TINYINT(1), which is MySQL's own convention for booleans, and of a FLOAT of single precision.
  * FLOAT(25) and above is a double by another name, FLOAT(7, 4) is not.
  */
-/** Writes what rows show of a value, by its text: a cast to fewer digits would round a date-time, and a FLOAT has six. */
+/** Writes what rows show of a value, by its text: a FLOAT has six digits, and a cast would round a date-time. */
 function shownKey(sql: string, { storedAs, hidesDigits }: Pick<SpelledColumn, 'storedAs' | 'hidesDigits'>): string {
   if (storedAs === 'single') return `(CONCAT(${sql}) + 0e0)`;
   return hidesDigits ? `CAST(LEFT(${sql}, 23) AS DATETIME(3))` : sql;

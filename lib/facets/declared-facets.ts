@@ -18,6 +18,7 @@ import {
   deprecationOf,
   fieldPathOf,
   isPathVisible,
+  isShownOtherwise,
   keyOf,
   pathNamesOf,
 } from '../schema/index.js';
@@ -82,6 +83,11 @@ function checkRule(rule: Exclude<NamedFacetRule, string>, { field }: FieldPath, 
   const { kind, list } = field.expression;
   if (!kind.comparable) {
     throw new FilterConfigurationError(`${about} is ${kind.name}, whose values cannot be told apart; leave it out`);
+  }
+  if (isShownOtherwise(field.expression)) {
+    throw new FilterConfigurationError(
+      `${about} is a date of date-times, which a facet would show; declare the field without \`kind\`, and it accepts dates as well`,
+    );
   }
   if (list !== undefined && list.elements === undefined) {
     throw new FilterConfigurationError(`${about} is a list, whose elements this database cannot count; leave it out`);

@@ -641,6 +641,11 @@ function hidesDigits(metadata: ColumnMetadata, { storedAs }: ValueKind, { dateTi
   return isShownAsDate && !dateTimesAreText && hasMoreDigits(metadata);
 }
 
+/** Returns true for date-times of which requests name days: no request names what rows show. */
+export function isShownOtherwise({ kind, stored }: ExpressionSchema): boolean {
+  return kind.name === 'date' && stored.storedAs === 'datetime';
+}
+
 /** Returns how equal values of an expression are grouped, by the type of their column, and by what rows show. */
 export function spellingsOf(sql: string, { column, stored, bindFacts }: ExpressionSchema): Spellings {
   const { storedAs } = stored;

@@ -10,6 +10,7 @@ import {
   type ListSchema,
   type RelationMetadata,
   exactOrderOfSql,
+  isShownOtherwise,
   isWithinPath,
 } from './columns.js';
 import { numberOfObject } from '../caches/index.js';
@@ -22,6 +23,7 @@ import {
   elementKinds,
   kindOfColumn,
   listTypeOf,
+  shortRealOf,
   valueKinds,
 } from '../values/index.js';
 
@@ -148,7 +150,10 @@ function valuesOf({ registry, ...field }: DeclaredField, { metadata, of, row }: 
   const own = columns.filter(({ isVirtual }) => !isVirtual);
   const column = own.find(({ propertyPath }) => propertyPath === of);
   const declared = declaredKinds(metadata.inverseEntityMetadata, registry);
-  const read = (each: ColumnMetadata) => registry.columns.of(each, declared(each));
+  const read = (each: ColumnMetadata) => {
+    const expression = registry.columns.of(each, declared(each));
+    return isShownOtherwise(expression) ? registry.columns.of(each) : expression;
+  };
   const suits = (each: ColumnMetadata): boolean => !each.isVirtualProperty && hasAggregate(row, read(each));
   const wrong = (reason: string): FilterConfigurationError => {
     const names = own.filter(suits).map(({ propertyPath }) => propertyPath);
@@ -386,7 +391,7 @@ function virtualColumn(field: DeclaredField): ExpressionSchema | undefined {
       `is a virtual column, whose values no type tells; name their kind: { name: '${path}', kind: 'integer' }`,
     );
   }
-  const kind = valueKinds[rule.kind];
+  const kind = shortRealOf(column, valueKinds[rule.kind], registry.dialect);
   // A sum of whole numbers may exceed their type, and a cursor must carry it all the same.
   const stored = kind.storedAs === 'integer' ? valueKinds.bigint : kind;
   return Object.freeze({

@@ -74,6 +74,7 @@ export {
   isColumn,
   isRounded,
   isSameExpression,
+  isShownOtherwise,
   isWithinPath,
   leadsToOneRow,
   spellingsOf,

@@ -12,7 +12,7 @@ import {
   type Relation,
   VirtualColumn,
 } from 'typeorm';
-import { Filterable, type RangeFacet, type ValuesFacet } from 'nestjs-filterable';
+import { Filterable, type ValuesFacet } from 'nestjs-filterable';
 import type { EngineName } from '../../support/databases.js';
 import { ascending, idsOf, onEngines } from '../../support/engines.js';
 import { insertRaw } from '../../support/samples/database.js';
@@ -97,8 +97,6 @@ async function seed(source: DataSource, engine: EngineName): Promise<void> {
   await insertRaw(source, 'entry', entries);
 }
 
-const fields = ['written', 'seen', 'filed', 'copied'] as const;
-
 onEngines('date-times with microseconds', { entities: (engine) => models[engine].entities, seed }, (world) => {
   const { engine } = world;
   const { Entry, Box } = models[engine];
@@ -113,48 +111,6 @@ onEngines('date-times with microseconds', { entities: (engine) => models[engine]
   async function found(filters: object, entity: typeof Entry | typeof Box = Entry): Promise<readonly number[]> {
     return idsOf((await answer(entity, { filters })).data);
   }
-
-  describe.each(fields)('shown as %s', (field) => {
-    it('are found by what rows show', async () => {
-      const { data } = await answer(Entry, {});
-      const shown = data.filter((row) => row[field] !== null);
-      for (const row of shown) {
-        const value = row[field] as string;
-        const alike = idsOf(shown.filter((other) => other[field] === value));
-        const others = idsOf(shown.filter((other) => other[field] !== value));
-        const asked = { value, eq: await found({ [field]: value }), in: await found({ [field]: { $in: [value] } }) };
-        expect(asked).toEqual({ value, eq: alike, in: alike });
-        expect(await found({ [field]: { $gte: value, $lte: value } })).toEqual(alike);
-        expect(await found({ [field]: { $between: [value, value] } })).toEqual(alike);
-        expect(await found({ [field]: { $ne: value } })).toEqual(others);
-        expect(await found({ $not: { [field]: { $in: [value] } } })).toEqual(others);
-        expect(await found({ [field]: { $notBetween: [value, value] } })).toEqual(others);
-      }
-    });
-
-    it('are counted by a facet as its values find them', async () => {
-      const { meta } = await answer(Entry, { facets: field });
-      const { values } = meta.facets?.[field] as ValuesFacet;
-      expect(new Set(values.map(({ value }) => value)).size).toBe(values.length);
-      for (const { value, count } of values) {
-        const ids = await found({ [field]: value === null ? { $null: true } : value });
-        expect({ value, ids: ids.length }).toEqual({ value, ids: count });
-      }
-    });
-
-    it('are all in the range of a facet, and none is after the newest that is shown', async () => {
-      const overrides = { facets: [{ name: field, type: 'range' as const }] };
-      const request = { ...everything, facets: field };
-      const page = await world.page<ObjectLiteral>(Entry, request, overrides);
-      const range = JSON.parse(JSON.stringify(page.meta.facets?.[field])) as RangeFacet;
-      const { min, max } = range as { readonly min: string; readonly max: string };
-      const all = await found({ [field]: { $notNull: true } });
-      expect(await found({ [field]: { $gte: min, $lte: max } })).toEqual(all);
-      expect(await found({ [field]: { $between: [min, max] } })).toEqual(all);
-      expect(await found({ [field]: { $gt: max } })).toEqual([]);
-      expect(await found({ [field]: { $lt: min } })).toEqual([]);
-    });
-  });
 
   it.each(
     cases(`
@@ -220,20 +176,6 @@ onEngines('date-times with microseconds', { entities: (engine) => models[engine]
     expect(ascending(ids)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  it.each(['written', 'seen', 'filed'])('have aggregates of %s that filters find', async (field) => {
-    const asked = { aggregates: `${field}:min,${field}:max,${field}:distinct`, facets: field };
-    const { meta } = await answer(Entry, asked);
-    const { min, max, distinct } = (meta as unknown as { aggregates: Record<string, ObjectLiteral> }).aggregates[
-      field
-    ] as { readonly min: string; readonly max: string; readonly distinct: number };
-    expect(await found({ [field]: { $gt: max } })).toEqual([]);
-    expect(await found({ [field]: { $lt: min } })).toEqual([]);
-    expect(await found({ [field]: min })).not.toEqual([]);
-    expect(await found({ [field]: max })).not.toEqual([]);
-    const { values } = meta.facets?.[field] as ValuesFacet;
-    expect(values.filter(({ value }) => value !== null)).toHaveLength(distinct);
-  });
-
   it('have a declared aggregate of related rows that is found by what rows show', async () => {
     const { data, meta } = await answer(Box, { facets: 'latest' });
     for (const { id, latest } of data as { readonly id: number; readonly latest: string }[]) {
@@ -244,20 +186,6 @@ onEngines('date-times with microseconds', { entities: (engine) => models[engine]
     }
     const { values } = meta.facets?.['latest'] as ValuesFacet;
     expect(values.map(({ value }) => value).sort()).toEqual(data.map((box) => box['latest'] as string).sort());
-  });
-
-  it('are found behind relations by the values of a facet', async () => {
-    const ofBoxes = (await answer(Box, { facets: 'entries.written' })).meta.facets?.['entries.written'] as ValuesFacet;
-    const shared = { value: '2024-03-01T10:00:00.123Z', count: 2 };
-    expect(ofBoxes.values).toContainEqual(shared);
-    for (const { value, count } of ofBoxes.values) {
-      expect(await found({ entries: { written: value } }, Box)).toHaveLength(count);
-    }
-    const ofEntries = (await answer(Entry, { facets: 'box.opened' })).meta.facets?.['box.opened'] as ValuesFacet;
-    expect(ofEntries.values).toContainEqual({ value: '2024-03-01T10:00:00.123Z', count: 6 });
-    for (const { value, count } of ofEntries.values) {
-      expect(await found({ box: { opened: value } })).toHaveLength(count);
-    }
   });
 });
 

@@ -145,7 +145,7 @@ const table = `
   birthday  | date*    | varchar  | -           | 0001-01-01; 1999-12-31; 2024-02-29; 9999-12-31
   opens     | time     | time     | -           | 00:00:00; 09:30:00; 23:59:59
   closes    | time*    | varchar  | -           | 00:00:00; 09:30:15; 23:59:59
-  seen      | datetime | datetime | -           | 0001-01-02 00:00:00.000; 1999-12-31 23:59:59.999; 2024-03-31 01:30:00.123; 2024-10-27 00:30:00.000; 2024-10-27 01:30:00.000; 9999-12-30 23:59:59.999
+  seen      | datetime | datetime | -           | 0001-01-02 00:00:00.000; 1999-12-31 23:59:59.999; 2024-03-31 01:30:00.122999; 2024-03-31 01:30:00.123000; 2024-03-31 01:30:00.123456; 2024-03-31 01:30:00.123999; 2024-03-31 01:30:00.124000; 1969-12-31 23:59:59.999999; 2024-10-27 00:30:00.000; 2024-10-27 01:30:00.000; 9999-12-30 23:59:59.999
   second    | datetime | seconds  | -           | 0001-01-02 00:00:00; 1999-12-31 23:59:59; 2024-03-31 01:30:00; 2024-10-27 01:30:00; 9999-12-30 23:59:59
   at        | datetime* | bigint  | epoch       | 0; 1709287200123; -1
 `;
@@ -161,7 +161,7 @@ const randomly: Partial<Record<ShownColumn['type'], fc.Arbitrary<string>>> = {
   decimal: fc.integer({ min: -99_999_999, max: 99_999_999 }).map((number) => (number / 100).toFixed(2)),
   double: fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 }).map(String),
   single: fc.float({ noNaN: true, noDefaultInfinity: true, min: -(2 ** 100), max: 2 ** 100 }).map(String),
-  uuid: fc.uuid(),
+  uuid: fc.uuid({ version: 4 }),
   text: fc.string({ minLength: 1, maxLength: 9, unit: fc.constantFrom('a', 'A', 'é', '%', '_', '1', '.', '日', '😀') }),
   datetime: fc
     .date({ min: new Date('1972-01-01'), max: new Date('2036-01-01'), noInvalidDate: true })
@@ -183,7 +183,8 @@ const columns = recordsIn(table).map(({ name, kind, type, transformer, stored })
 
 /** The kinds without a least and a greatest value. */
 const unordered: ReadonlySet<string> = new Set(['boolean', 'enum', 'uuid']);
-const ranged: ReadonlySet<string> = new Set(['smallint', 'integer', 'bigint', 'decimal', 'float', 'date', 'datetime']);
+const numeric: ReadonlySet<string> = new Set(['smallint', 'integer', 'bigint', 'decimal', 'float']);
+const ranged: ReadonlySet<string> = new Set([...numeric, 'date', 'datetime']);
 
 const ordered = columns.filter(({ kind }) => !unordered.has(kind));
 const virtual = columns.filter(({ transformer, kind }) => transformer === undefined && kind !== 'enum');
@@ -222,7 +223,11 @@ function model(engine: EngineName) {
     fields: [
       'id',
       ...declared,
-      ...virtual.map(({ name, kind }) => ({ name: `virtual_${name}`, kind })),
+      ...virtual.map(({ name, kind, type }) => ({
+        name: `virtual_${name}`,
+        // SQLite has doubles alone.
+        kind: type === 'single' && engine !== 'sqlite' ? 'real' : kind,
+      })),
       { name: 'doc', paths: Object.fromEntries(inDocuments.map(({ name, kind }) => [name, kind])) },
     ],
     relations: ['twin', { name: 'twins', aggregates: true }],
@@ -243,15 +248,23 @@ function model(engine: EngineName) {
 
 const models = { sqlite: model('sqlite'), postgres: model('postgres'), mariadb: model('mariadb') } as const;
 
-/** One row for each value of the longest column, twice: the others come round at different times. Every third value is NULL. */
+/** Two rows for each value of the longest column: the values of the others, and NULL, come round at other times. */
 const size = 2 * Math.max(...columns.map(({ stored }) => stored.length)) + 1;
+
+/**
+ * A text as an engine can keep and show it: TypeORM writes milliseconds into SQLite, and the driver of MariaDB reads a
+ * year below 100 as another.
+ */
+function kept(engine: EngineName, text: string | null): string | null {
+  if (engine === 'sqlite') return text?.replace(/(:\d\d\.\d{3})\d{3}$/, '$1') ?? null;
+  return engine === 'mariadb' ? (text?.replace(/^00(?=\d\d-\d\d-)/, '01') ?? null) : text;
+}
 
 async function seed(source: DataSource, engine: EngineName): Promise<void> {
   const rows = Array.from({ length: size }, (_, index) => {
     const cells = columns.flatMap(({ name, stored }, place) => {
       const at = (index + place) % (stored.length + 1);
-      // The driver of MariaDB reads a year below 100 as one of the last hundred years.
-      const value = (engine === 'mariadb' ? stored[at]?.replace(/^00(?=\d\d-)/, '01') : stored[at]) ?? null;
+      const value = kept(engine, stored[at] ?? null);
       return [
         [name, value],
         [`part${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`, value],
@@ -259,10 +272,15 @@ async function seed(source: DataSource, engine: EngineName): Promise<void> {
     });
     return { id: String(index + 1), twinId: String(Math.ceil((index + 1) / 2)), ...Object.fromEntries(cells) };
   });
-  for (const row of rows) await insertRaw(source, 'item', [row]);
+  await insertRaw(source, 'item', rows);
   const items = source.getRepository<ObjectLiteral>(models[engine]);
   for (const item of await items.find()) {
-    const doc = Object.fromEntries(inDocuments.map(({ name }) => [name, item[name] as unknown]));
+    const doc = Object.fromEntries(
+      inDocuments.map(({ name, kind }) => [
+        name,
+        numeric.has(kind) && item[name] !== null ? Number(item[name]) : (item[name] as unknown),
+      ]),
+    );
     await items.update(item['id'] as number, { doc: JSON.parse(JSON.stringify(doc)) as object });
   }
 }
@@ -326,7 +344,7 @@ const places: Readonly<Record<string, Place>> = {
 };
 
 const tried = Object.entries(places).flatMap(([title, place], turn) =>
-  share(place.columns, 3, turn).map((column) => [title, column.name, column, place] as const),
+  share(place.columns, 9, turn).map((column) => [title, column.name, column, place] as const),
 );
 
 onEngines('what is shown', { entities: (engine) => [models[engine]], seed }, (world) => {
@@ -371,7 +389,9 @@ onEngines('what is shown', { entities: (engine) => [models[engine]], seed }, (wo
         }
         const others = await found({ $not: asked(name, value) });
         expect([value, '$not', others.filter((id) => ids.includes(id))]).toEqual([value, '$not', []]);
-        void native;
+        const inCode = world.filters.and(world.filters.parse<ObjectLiteral>(Item, everything), asked(name, native));
+        const byNative = idsOf((await world.filters.page(world.builder<ObjectLiteral>(Item), inCode)).data);
+        expect([native, byNative]).toEqual([native, all]);
       }
     });
 

@@ -35,6 +35,8 @@ const declared: readonly unknown[] = [
   { thing: { fields: [{ name: 'size', kind: 'uuid' }] } },
   { thing: { fields: [{ name: 'id', kind: 'integer' }] } },
   { properties: { size: { kind: 'date' } } },
+  { thing: { fields: [{ name: 'deletedAt', kind: 'date' }], facets: ['deletedAt'] } },
+  { thing: { fields: [{ name: 'deletedAt', kind: 'date' }], aggregates: { deletedAt: ['max', 'distinct'] } } },
   { thing: { fields: [{ name: 'meta', sortable: true }] } },
   { thing: { relations: [{ name: 'owner', strategy: 'exist' }] } },
   { thing: { fields: [{ name: 'title', operator: ['$eq'] }] } },
