@@ -9,8 +9,8 @@ interface CostRow {
 }
 
 /**
- * Every kind of work, in one place. `npm run bench -- --modes dearest` measures them; docs/limits.md has the table. A kind
- * that is also a limit is counted once for both.
+ * Every kind of work, in one place. `npm run bench -- --modes dearest` measures them; docs/limits.md has the table. A
+ * kind that is also a limit is counted once for both.
  */
 export const costTable = {
   conditions: { weight: 3, narrows: true, summary: 'a comparison' },

@@ -11,7 +11,7 @@ import type { SqlPlan } from './changes.js';
  * Splits a plan into a text, equal only for equal SQL, and the values of its operands. Objects of the schema appear in
  * the text as numbers. A host's virtual column or operator appears as its SQL.
  */
-export class StructureWriter {
+class StructureWriter {
   text = '';
   readonly operands: (readonly FilterValue[])[] = [];
 
