@@ -250,6 +250,8 @@ const irrelevant: ReadonlySet<string> = new Set([
 /**
  * Prints the overrides that change a list's rows or their order, as a text that binds its cursors. It is the same in
  * every process that runs the same code. All functions are printed alike. Empty without such overrides.
+ *
+ * @internal exported for its tests
  */
 export function handlerOf(overrides: Overrides): string {
   const parts = Object.entries(overrides).filter(([key, value]) => value !== undefined && !irrelevant.has(key));

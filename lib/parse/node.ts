@@ -238,6 +238,8 @@ const shortestName = 4;
  * changed, or two neighbours swapped).
  *
  * @param names the names to suggest, all visible to this client
+ *
+ * @internal exported for its tests
  */
 export function nearestName(typo: string, names: readonly string[]): string | undefined {
   if (typo.length > longestName) return undefined;

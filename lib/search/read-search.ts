@@ -31,6 +31,8 @@ const isBlank = /^\p{White_Space}*$/u;
  * quote is text, such as one without an end, or without content.
  *
  * @param most the number of words after which the rest is not read
+ *
+ * @internal exported for its tests
  */
 export function wordsOf(text: string, most: number): readonly Word[] {
   const words: Word[] = [];
@@ -43,7 +45,11 @@ export function wordsOf(text: string, most: number): readonly Word[] {
   return words;
 }
 
-/** Prints words so that they read back as the same words. */
+/**
+ * Prints words so that they read back as the same words.
+ *
+ * @internal exported for its tests
+ */
 export function printWords(words: readonly Word[]): string {
   return words.map(({ written }) => written).join(' ');
 }

@@ -48,7 +48,11 @@ export function makerOfAll(make: (value: FilterValue) => unknown): ParameterMake
   return (values) => values.map(make);
 }
 
-/** Makes a padded list from all values of an operand. */
+/**
+ * Makes a padded list from all values of an operand.
+ *
+ * @internal exported for its tests
+ */
 export function makerOfPadded(make: (value: FilterValue) => unknown): ParameterMaker {
   return (values) => padded(values).map(make);
 }

@@ -25,6 +25,8 @@ export interface ColumnReader {
  * Makes the reader of one column.
  *
  * @param name the name of the column in the result
+ *
+ * @internal exported for its tests
  */
 export function columnReader(column: Column, name: string, driver: Driver): ColumnReader {
   const property = column.embeddedMetadata === undefined ? column.propertyName : undefined;
@@ -61,6 +63,8 @@ function conversionOf(column: Column, driver: Driver): Conversion | undefined {
  * takes several times as long, and is left to read any other text.
  *
  * @returns undefined for any other spelling
+ *
+ * @internal exported for its tests
  */
 export function momentOf(raw: unknown): Date | undefined {
   if (typeof raw !== 'string' || raw.length !== 23) return undefined;
@@ -92,6 +96,8 @@ export type RowReader = (row: Row, entity: ObjectLiteral) => boolean;
 /**
  * Makes the reader of an entity's columns. Most statements select these first and in their order, so a row is read
  * along its own keys, without looking up a name. Columns elsewhere are looked up.
+ *
+ * @internal exported for its tests
  */
 export function rowReader(columns: readonly ColumnReader[]): RowReader {
   return (row, entity) => {
@@ -170,6 +176,8 @@ function textOf(value: unknown): string {
 /**
  * Returns a function that makes empty entities as TypeORM does. TypeORM decides for each entity;
  * here it is decided once.
+ *
+ * @internal exported for its tests
  */
 export function entityMaker(metadata: EntityMetadata, { options }: EntityTables['driver']): () => ObjectLiteral {
   const { target, isAlwaysUsingConstructor, lazyRelations } = metadata;

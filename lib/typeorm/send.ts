@@ -8,6 +8,8 @@ import { copyOf, dataSourceOf, entityMetadataOf, onRunner, queryRunnerOf } from 
  * It is not a `String` itself, which has a property for each character: node-postgres copies the properties, which
  * takes a millisecond for a text of 1,500 characters. Nor does it inherit from `String.prototype`: as long as any
  * object does, V8 takes four times as long to read a character of any text, in the whole process.
+ *
+ * @internal exported for its tests
  */
 export class NamedText {
   static {

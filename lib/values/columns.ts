@@ -8,6 +8,8 @@ import { real, shortReal } from './numbers.js';
  * Kinds of value by the column types of TypeORM's list. `opaque` types have comparison rules of their own. A type
  * without a row is unknown, so that a decorator may declare any kind for it. An engine's dialect has the types that
  * mean something else there.
+ *
+ * @internal exported for its tests
  */
 export const kindsByType = {
   // text

@@ -237,7 +237,11 @@ export interface Likeness {
   readonly prefix: string;
 }
 
-/** Prepares a name for comparisons, which is done at boot. */
+/**
+ * Prepares a name for comparisons, which is done at boot.
+ *
+ * @internal exported for its tests
+ */
 export function likenessOf(parameter: Parameter, name: string, prefix: string): Likeness {
   return { parameter, name, lower: name.toLowerCase(), letters: lettersOf(name), prefix: wordOf(prefix) };
 }
@@ -247,6 +251,8 @@ export function likenessOf(parameter: Parameter, name: string, prefix: string): 
  * or `;` may be part of a URL or of an escaped ampersand (`amp;filters`), so the key is also tried without it.
  *
  * @param looksLike whether the rest of the key fits a parameter; asked before one edit in a short name counts
+ *
+ * @internal exported for its tests
  */
 export function nearest(key: string, names: readonly Likeness[], looksLike: LooksLike): string | undefined {
   return nearestTo(key, names, looksLike) ?? nearestTo(lastPart(key), names, looksLike);

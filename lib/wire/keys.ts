@@ -617,6 +617,8 @@ function isEscape(piece: string, at: number, lastDigit: 'b' | 'd'): boolean {
  * Splits a decoded key into its names, in one pass over its characters. Nearly every key passes here.
  *
  * @returns undefined for a malformed key, or nested brackets, which {@link decodeKey} and {@link pathOf} examine
+ *
+ * @internal exported for its tests
  */
 export function plainPath(key: string, parameter: string): string[] | undefined {
   const path = [parameter];
@@ -639,6 +641,8 @@ export function plainPath(key: string, parameter: string): string[] | undefined 
  * Splits a key that {@link decodeKey} decoded into its names. A name may be empty, or contain brackets.
  *
  * @returns undefined unless the key is `[…][…]` throughout: for `[a`, `[a]b`, `]`, `.a`, `[[a]]`, `[a[b]c]`
+ *
+ * @internal exported for its tests
  */
 export function pathOf(key: string, parameter: string): string[] | undefined {
   const path = [parameter];
@@ -671,6 +675,8 @@ const opening: ReadonlySet<string> = new Set(['[', '%5B', '%5b']);
 /**
  * Decodes a key once. Encoded brackets are structure, too, with one exception: inside a segment that a bare bracket
  * opens, an encoded `[` and its encoded `]` are text. A name with brackets is written so.
+ *
+ * @internal exported for its tests
  */
 export function decodeKey(raw: string): string {
   let text = '';

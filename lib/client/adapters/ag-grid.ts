@@ -37,7 +37,11 @@ export interface AgAsked extends Asked {
   readonly includeTime: boolean;
 }
 
-/** The Text Filter. `notEqual` and `notContains` also find rows without a value. */
+/**
+ * The Text Filter. `notEqual` and `notContains` also find rows without a value.
+ *
+ * @internal exported for its tests
+ */
 export const textOperators = {
   contains: (asked) => is(asked, matching('$contains', asked), asked.read(asked.value, asked)),
   notContains: (asked) => isNot(asked, matching('$contains', asked), asked.read(asked.value, asked)),
@@ -49,7 +53,11 @@ export const textOperators = {
   notBlank: ({ path }) => withText(path),
 } satisfies Operators<AgAsked>;
 
-/** The Number, BigInt and Date Filters. Only `blank` finds rows without a value; `notEqual` does not. */
+/**
+ * The Number, BigInt and Date Filters. Only `blank` finds rows without a value; `notEqual` does not.
+ *
+ * @internal exported for its tests
+ */
 export const scalarOperators = {
   equals: (asked) => is(asked, '$eq', asked.read(asked.value, asked)),
   notEqual: (asked) => is(asked, '$ne', asked.read(asked.value, asked)),
@@ -104,6 +112,8 @@ function dateIn(value: unknown, asked: AgAsked): Operand {
 /**
  * The presets of the Date Filter, each a range of whole days that has today or is beside it, as relative dates. A week
  * begins as the browser's locale says: where that is no Monday, it is printed as two dates.
+ *
+ * @internal exported for its tests
  */
 export const datePresets = {
   today: ({ path }) => at(path, { $eq: 'now/d' }),

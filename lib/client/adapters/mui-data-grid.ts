@@ -97,7 +97,11 @@ const choices = {
     ),
 } satisfies Operators;
 
-/** Operators of the grid, by the type of the column: one name has several meanings. */
+/**
+ * Operators of the grid, by the type of the column: one name has several meanings.
+ *
+ * @internal exported for its tests
+ */
 export const muiOperators: Readonly<Record<string, Operators>> = {
   string: texts,
   longText: texts,

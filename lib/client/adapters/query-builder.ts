@@ -89,7 +89,11 @@ function own<Value>(table: Readonly<Record<string, Value>>, name: unknown): Valu
   return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** Operators of React Query Builder. A missing value satisfies only `null`, as in the SQL that it writes. */
+/**
+ * Operators of React Query Builder. A missing value satisfies only `null`, as in the SQL that it writes.
+ *
+ * @internal exported for its tests
+ */
 export const ruleOperators = {
   '=': (asked) => is(asked, '$eq', dateOr(asked.value, asked, undefined)),
   '!=': (asked) => is(asked, '$ne', dateOr(asked.value, asked, undefined)),
@@ -146,7 +150,11 @@ export interface Matched extends Asked {
   readonly conditions: Conditions | undefined;
 }
 
-/** Match modes of React Query Builder. The value of a rule is its threshold. */
+/**
+ * Match modes of React Query Builder. The value of a rule is its threshold.
+ *
+ * @internal exported for its tests
+ */
 export const matchModes = {
   all: ({ path, conditions }) => (conditions === undefined ? {} : at(path, { $every: conditions })),
   some: ({ path, conditions }) => at(path, conditions === undefined ? { $exists: true } : { $some: conditions }),
