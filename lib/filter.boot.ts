@@ -3,7 +3,7 @@ import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { FilterConfigurationError, checkPeerVersions } from './configuration/index.js';
 import type { IndexAdvice } from './contract/index.js';
-import { type FilterEngine, type Profile, facetsBeyondCost, unindexedOf } from './engine/index.js';
+import { type FilterEngine, type Profile, unindexedOf, warningsOf } from './engine/index.js';
 import { FilterQuery } from './filter-query.decorator.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { filtersOf, hasOwnDecorator, checkQueryHandler, isQueryHandler } from './handlers/index.js';
@@ -180,8 +180,7 @@ export class FilterBoot implements OnModuleInit {
         if (profile !== undefined) {
           this.lists.push([handler, profile]);
           this.tellKeyless(profile, handler);
-          const beyondCost = facetsBeyondCost(profile, handler);
-          if (beyondCost !== undefined) this.logger.log(beyondCost);
+          for (const warning of warningsOf(profile.list('client'), handler)) this.logger.log(warning);
         }
       }
       if (lists.length > 0 && isQueryHandler(prototype, method)) this.engine.boot.check(checkQueryHandler, handler);

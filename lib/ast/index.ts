@@ -35,6 +35,8 @@ export {
   relatedCount,
   atMoment,
   holdsRelative,
+  identityOf,
+  identityOfTerm,
   momentBy,
   timeOf,
   conjunctsOf,
@@ -55,14 +57,6 @@ export type {
   Moment,
 } from './condition.js';
 export { givenValue, FilterQuery, planOf } from './query.js';
-export type { AskedCondition, AskedPagination, AskedPath, QueryPlan } from './query.js';
-export {
-  printPopulate,
-  printObject,
-  printAggregates,
-  printFacets,
-  printSlice,
-  printSort,
-  withoutRepetition,
-} from './print.js';
+export type { Asked, AskedCondition, AskedPagination, AskedPath, Declared, List, QueryPlan, Server } from './query.js';
+export { emptyObject, printObject, printSlice, printSort, withoutRepetition } from './print.js';
 export type { Printed, PrintedQuery } from './print.js';

@@ -12,7 +12,7 @@ import {
   mapParts,
   or,
 } from './condition.js';
-import type { AggregateRequest, DeletedMode, FacetRequest, PopulateRequest, Slice, SortTerm } from './parts.js';
+import type { DeletedMode, Slice, SortTerm } from './parts.js';
 
 /** A condition object, a list, or a text, in the form that a client sends. */
 export type Printed = string | null | readonly Printed[] | { readonly [key: string]: Printed };
@@ -44,7 +44,7 @@ const quantifierKeys: ReadonlySet<string> = new Set([
 ]);
 
 /** Creates an object without a prototype, because a field may be named `__proto__`. */
-function emptyObject(): PrintedObject {
+export function emptyObject(): PrintedObject {
   return Object.create(null) as PrintedObject;
 }
 
@@ -335,30 +335,6 @@ export function printSlice(slice: Slice): Readonly<Record<string, string>> {
   }
 }
 
-/** Prints facets by their present names, each with the options that the client itself named, or `'true'`. */
-export function printFacets(facets: readonly FacetRequest[], kind: ViewKind): Printed {
-  const printed = emptyObject();
-  for (const { facet, limit, search } of facets) {
-    const options = emptyObject();
-    if (limit !== undefined) options['limit'] = String(limit);
-    if (search !== undefined) options['search'] = search;
-    printed[keyOf(kind, facet)] = Object.keys(options).length === 0 ? 'true' : options;
-  }
-  return printed;
-}
-
-/** Prints aggregates as the functions of each field, by its present name. */
-export function printAggregates(aggregates: readonly AggregateRequest[], kind: ViewKind): Printed {
-  const functions = new Map<string, string[]>();
-  for (const { aggregate, function: row } of aggregates) {
-    const name = keyOf(kind, aggregate);
-    functions.set(name, [...(functions.get(name) ?? []), row.name]);
-  }
-  const printed = emptyObject();
-  for (const [name, names] of functions) printed[name] = names;
-  return printed;
-}
-
 /**
  * Removes repeated conditions from every group, so that equal requests have one canonical form. Conditions are equal
  * when they are printed alike: `$exists: true` and `$null: false` are two spellings of one.
@@ -370,32 +346,4 @@ export function withoutRepetition(condition: Condition): Condition {
   if (result.type !== 'and' && result.type !== 'or') return result;
   const join = result.type === 'and' ? and : or;
   return join([...new Map(result.conditions.map((part) => [keyOfCondition(part), part])).values()]) ?? result;
-}
-
-/**
- * Prints populated relations by name, each with the options that the client itself named, or `'true'`. They are in the
- * order of their names: which of them is asked for first means nothing.
- */
-export function printPopulate(populate: readonly PopulateRequest[]): Printed {
-  const printed = emptyObject();
-  for (const request of [...populate].sort(byName)) {
-    const options = printOptions(request);
-    printed[request.name] = Object.keys(options).length === 0 ? 'true' : options;
-  }
-  return printed;
-}
-
-function printOptions({ view, filters, asked, populate }: PopulateRequest) {
-  const { sort, limit, selection } = asked;
-  const options = emptyObject();
-  if (filters !== undefined) options['filters'] = printObject(withoutRepetition(filters));
-  if (sort.length > 0) options['sort'] = sort.map((term) => printSort(term, view.kind));
-  if (limit !== undefined) options['limit'] = String(limit);
-  if (selection !== undefined) options['fields'] = selection.names;
-  if (populate.length > 0) options['populate'] = printPopulate(populate);
-  return options;
-}
-
-function byName({ name: one }: PopulateRequest, { name: other }: PopulateRequest): number {
-  return one < other ? -1 : 1;
 }

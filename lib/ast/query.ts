@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { createHash } from 'node:crypto';
 import {
-  type FacetSchema,
   type FieldSchema,
   type FilterSchema,
   type RelatedAggregate,
@@ -10,26 +9,12 @@ import {
   type Report,
   type View,
   isWithinPath,
-  keyOf,
   viewFingerprint,
   visibilityFingerprint,
 } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 import { type Comparison, type Condition, type Moment, conjunctsOf, identityOf, identityOfTerm } from './condition.js';
-import type {
-  AggregateRequest,
-  AggregateSchema,
-  DeletedRows,
-  FacetRequest,
-  Hydration,
-  PageSettings,
-  PageStyle,
-  Populated,
-  Search,
-  Selection,
-  Slice,
-  SortTerm,
-} from './parts.js';
+import type { Hydration, PageSettings, PageStyle, Slice, SortTerm } from './parts.js';
 import { type QueryCost, type WorkParts, costOf } from '../cost.js';
 import type { DeprecatedName } from '../issues/index.js';
 import type { Limits } from '../limits.js';
@@ -83,14 +68,6 @@ interface AskedCount {
 interface AskedSize {
   /** The number of rows on a page. */
   readonly pageSize: number;
-}
-
-/** The parts of a plan that can ask for paths. */
-interface Asked {
-  readonly filters: Condition | undefined;
-  readonly sort: readonly SortTerm[];
-  readonly search: Search | undefined;
-  readonly facets: readonly FacetRequest[];
 }
 
 /** Returns true where the client's part of a request names a path, or one below it. */
@@ -164,169 +141,198 @@ function askedPagination(slice: Slice): AskedPagination {
   return direction === 'after' ? { after: cursor, pageSize, ...count } : { before: cursor, pageSize, ...count };
 }
 
-/**
- * A whole request after validation: the private content of a `FilterQuery`, for the engine. A new member does not
- * compile without its part in cache keys (`cache-key.ts`), in scopes (`engine/requests/reach.ts`) and in SQL
- * (`page/list/plan.ts`): each has a table of all members.
- */
-export interface QueryPlan {
-  /** The entity that the request is about. */
-  readonly schema: FilterSchema;
-  /** Entity that the builder selects, if it extends the schema's. Set once there is a builder. */
-  readonly selected?: FilterSchema | undefined;
-  /** The members of the entity that this request may name. */
-  readonly view: View;
-  /** The deprecated names that the request has used. Nearly always none. */
-  readonly used?: readonly DeprecatedName[] | undefined;
-  /** True where the client's conditions have named filters. */
-  readonly isNamed?: boolean | undefined;
-  /** The client's own conditions. Undefined where it sent none. */
+/** What a list declares for its parameters, made at boot. A feature adds its member. */
+export interface Declared {
+  /** The pages of the list. */
+  readonly pagination: DeclaredPages;
+}
+
+/** The pages of a list. */
+export interface DeclaredPages {
+  /** Returns the styles that a client may use, the default first. Empty where `pagination` is refused. */
+  styles(this: void, context: unknown): readonly PageStyle[];
+  /** True where a page size above the maximum is lowered to it. */
+  readonly clamps: boolean;
+}
+
+/** What a client asks for, by parameter. Undefined or empty where it sent nothing. A feature adds its member. */
+export interface Asked {
   readonly filters: Condition | undefined;
-  /** The client's own sort keys; empty where it sent none. */
   readonly sort: readonly SortTerm[];
-  readonly slice: Slice | undefined;
-  /** The client's search. Undefined where it sent none. */
-  readonly search: Search | undefined;
-  /** The facets that the client wants; empty where it sent none. */
-  readonly facets: readonly FacetRequest[];
-  /** Facets that the list declares, for any client. Undefined where it declares none. */
-  readonly declaredFacets: ReadonlyMap<string, FacetSchema> | undefined;
-  /** The aggregates of the list that the client wants; empty where it sent none. */
-  readonly aggregates: readonly AggregateRequest[];
-  /** The aggregates that the list declares, whoever may ask for them. Undefined where it declares none. */
-  readonly declaredAggregates: ReadonlyMap<string, AggregateSchema> | undefined;
-  /** Fields of the answer. Undefined where the client does not choose them. */
-  readonly selection: Selection | undefined;
-  /** Aggregates of related rows that are answered in each row. Undefined for none. */
-  readonly answered?: readonly FieldSchema[] | undefined;
-  /** The relations whose rows are answered with each row; empty where the client sent none. */
-  readonly populate: readonly Populated[];
-  /** The soft-deleted rows that the request sees. Undefined where it sees none. */
-  readonly deleted?: DeletedRows | undefined;
-  /** The server's conditions, from `and()` and defaults, and what the client's `deleted` adds: never printed. */
+  readonly pagination: Slice | undefined;
+}
+
+/** A list: what is the same for all of its requests by one kind of names. */
+export interface List {
+  /** The entity that the list is about. */
+  readonly schema: FilterSchema;
+  /** The members of the entity that requests may name. */
+  readonly view: View;
+  readonly declared: Declared;
+  /** Names of the parameters that the list reads. */
+  readonly params: ParameterNames;
+  /** Limits of the validation. Undefined for requests of the program itself. */
+  readonly limits: Limits | undefined;
+  /** Counting of pages, and encryption of cursors. */
+  readonly pagination: PageSettings;
+  /**
+   * Identifies overrides that change the rows or their order, to bind cursors to them. Empty without such overrides.
+   */
+  readonly handler: string;
+  /**
+   * Settings that an answer depends on, as one text made at boot, for cache keys. Undefined for requests of the program
+   * itself, which never become a `FilterQuery`.
+   */
+  readonly settings: string | undefined;
+  /** Strategy for conditions on relations that declare none. */
+  readonly strategy: RelationStrategy;
+  /** Way to make the entities of the rows. */
+  readonly hydration: Hydration;
+  /** Called when named statements stop working on the server. Without it, none are used. */
+  readonly naming: Report | undefined;
+  /** Direction of the primary key at the end of the order. Undefined for the last sort key's direction. */
+  readonly keyDirection: 'asc' | undefined;
+  /** Returns true for the parameters of the URL that an on-ramp reads, which links say in brackets. */
+  readonly isForeign: ((pair: SentPair) => boolean) | undefined;
+  /** The table of parameters, which is above this layer. */
+  readonly parameters: {
+    /** Prints the client's part of a plan in canonical form. */
+    print(this: void, plan: Pick<QueryPlan, 'list' | 'asked'>): PrintedQuery;
+    /** Returns the parts of a digest that features decide. */
+    identify(this: void, plan: QueryPlan): readonly unknown[];
+  };
+}
+
+/** What the server adds to a request. A feature adds its member. */
+export interface Server {
+  /** Conditions from `and()` and defaults, and what the client's parameters add: never printed. */
   readonly added: readonly Condition[];
   /** The order of a request without sort keys: never printed. */
   readonly defaultSort: readonly SortTerm[];
   /** Visible rows of each entity with a scope, in the context of this request. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
   /** Declared conditions of the aggregates of related rows that the query reaches. Undefined where there are none. */
-  readonly aggregated?: ReadonlyMap<RelatedAggregate, Condition | undefined> | undefined;
-  /** Names of the parameters that this handler reads. */
-  readonly params: ParameterNames;
-  /** Counting of pages, and encryption of cursors. */
-  readonly pagination: PageSettings;
-  /** Page style for a request without a slice. */
-  readonly pageStyle: PageStyle;
-  /**
-   * Identifies overrides that change a list's rows or their order, to bind cursors to them.
-   * Empty without such overrides.
-   */
-  readonly handler: string;
-  /** Strategy for conditions on relations that declare none. */
-  readonly strategy: RelationStrategy;
-  /** Way to make the entities of the rows. */
-  readonly hydration: Hydration;
-  /** Called when named statements stop working on the server. Without it, none are used. */
-  readonly naming?: Report | undefined;
-  /** Direction of the primary key at the end of the order. Undefined for the last sort key's direction. */
-  readonly keyDirection?: 'asc' | undefined;
-  /** Limits of the validation. Undefined for a request of the program itself. */
-  readonly limits?: Limits | undefined;
-  /**
-   * Settings that an answer depends on, as one text made at boot, for cache keys. Undefined for a request of the
-   * program itself, which never becomes a `FilterQuery`.
-   */
-  readonly settings: string | undefined;
+  readonly aggregated: ReadonlyMap<RelatedAggregate, Condition | undefined> | undefined;
+  /** Entity that the builder selects, if it extends the schema's. Set once there is a builder. */
+  readonly selected?: FilterSchema | undefined;
+}
+
+/** The circumstances of one request. */
+export interface Circumstances {
   /** Context of scopes and visibility. */
   readonly context: unknown;
+  /** The moment of the request's relative dates. Undefined where the list reads none. */
+  readonly moment: Moment | undefined;
+  /** Page style for a request without a slice. */
+  readonly pageStyle: PageStyle;
   /** The names that the client used for parts of the request. Undefined where all have their own. */
-  readonly sent?: SentNames | undefined;
+  readonly sent: SentNames | undefined;
   /**
    * The flat names of the list, for links. Undefined where links have brackets, and `closed` where the list refuses
    * these, and the URL has not the names.
    */
-  readonly flat?: FlatRules | 'closed' | undefined;
-  /** Tells the parameters of the URL that an on-ramp reads, which links say in brackets. Undefined without one. */
-  readonly isForeign?: ((pair: SentPair) => boolean) | undefined;
+  readonly flat: FlatRules | 'closed' | undefined;
+  /** The deprecated names that the request has used. Nearly always none. */
+  readonly used: readonly DeprecatedName[];
+  /** True where the client's conditions have named filters. */
+  readonly isNamed: boolean;
   /** The work that the client asks for, by kind. Undefined for a request of the program itself. */
-  readonly work?: WorkParts | undefined;
-  /** The moment of the request's relative dates. Undefined where the list reads none. */
-  readonly moment?: Moment | undefined;
-  /** Prints the client's part of a plan in canonical form. */
-  readonly print: (plan: QueryPlan) => PrintedQuery;
+  readonly work: WorkParts | undefined;
   /** Validates the request again for another data source, whose names and dialect may differ. */
   readonly rebind: (source: DataSource) => QueryPlan;
 }
 
-/** Returns the parts of a digest that a member of the plan decides. */
-type Identify<Member extends keyof QueryPlan> = (value: QueryPlan[Member], plan: QueryPlan) => readonly unknown[];
+/** A whole request after validation: the private content of a `FilterQuery`, for the engine. */
+export interface QueryPlan {
+  readonly list: List;
+  readonly asked: Asked;
+  readonly server: Server;
+  readonly at: Circumstances;
+}
+
+/** Returns the parts of a digest that a member decides. */
+type Identify<Section extends keyof QueryPlan, Member extends keyof QueryPlan[Section]> = (
+  value: QueryPlan[Section][Member],
+  plan: QueryPlan,
+) => readonly unknown[];
 
 /** Member outside the digest, with the reason. */
 type NoPart = 'in the text' | 'in another member' | 'of the builder' | 'decides no answer';
 
-/**
- * Every member of a plan, and its part in the digest, in the order of the digest. A new member does not compile without
- * a row here, because a key that forgot it would give one request the answer of another.
- */
-const members: { readonly [Member in keyof Required<QueryPlan>]: Identify<Member> | NoPart } = {
-  settings: (settings) => [settings],
-  view: (view, { context }) => [viewFingerprint(view), visibilityFingerprint(view, context)],
-  filters: (filters) => [filters === undefined ? null : identityOf(filters)],
-  // Two handlers may look for the same words in different fields.
-  search: (search) => [search === undefined ? null : identityOf(search.condition)],
-  added: (conditions) => [[...new Set(conditions.map(identityOf))].sort()],
-  sort: (sort, { defaultSort }) => [(sort.length > 0 ? sort : defaultSort).map(identityOfTerm)],
-  scopes: (scopes) => [
-    [...scopes].map(([{ metadata }, condition]) => [metadata.name, metadata.tablePath, identityOf(condition)]).sort(),
-  ],
-  aggregated: (aggregated) => (aggregated === undefined ? [] : identitiesOfAggregates(aggregated)),
-  answered: (fields) => (fields === undefined ? [] : [{ answered: namesOfFields(fields) }]),
-  selection: (selection) => [selection && [...selection.propertyPaths].sort()],
-  aggregates: (aggregates) =>
-    aggregates.map(({ aggregate, function: row, name }) => ['aggregate', name, keyOf('all', aggregate), row.name]),
-  facets: (facets, { limits }) => facets.map((request) => identityOfFacet(request, limits?.facetValues)),
-  populate: (populated) => populated.map(identityOfPopulated).sort(),
-  // The text of the query has the mode; handlers may differ in what becomes of related rows.
-  deleted: (deleted) => (deleted === undefined ? [] : [{ relatedDeleted: deleted.related }]),
-  // A cursor of one handler is no cursor of another.
-  handler: (handler, { slice, pageStyle }) =>
-    (slice?.type ?? pageStyle) === 'cursor' && handler !== '' ? [{ handler }] : [],
-  slice: 'in the text',
-  params: 'in the text',
-  context: 'in another member',
-  defaultSort: 'in another member',
-  limits: 'in another member',
-  pagination: 'in another member',
-  pageStyle: 'in another member',
-  keyDirection: 'in another member',
-  declaredFacets: 'in another member',
-  declaredAggregates: 'in another member',
-  // Conditions with relative dates are in the digest as what they resolved to.
-  moment: 'in another member',
-  schema: 'in another member',
-  selected: 'of the builder',
-  used: 'decides no answer',
-  isNamed: 'decides no answer',
-  strategy: 'decides no answer',
-  hydration: 'decides no answer',
-  naming: 'decides no answer',
-  sent: 'decides no answer',
-  flat: 'decides no answer',
-  isForeign: 'decides no answer',
-  work: 'decides no answer',
-  print: 'decides no answer',
-  rebind: 'decides no answer',
+type Digest<Section extends keyof QueryPlan, OfFeatures> = {
+  readonly [Member in Exclude<keyof Required<QueryPlan[Section]>, OfFeatures>]: Identify<Section, Member> | NoPart;
 };
 
-/** Binds a row of the table to its member. */
-function identifierOf<Member extends keyof QueryPlan>(
-  member: Member,
-): readonly ((plan: QueryPlan) => readonly unknown[])[] {
-  const row: Identify<Member> | NoPart = members[member];
-  return typeof row === 'string' ? [] : [(plan) => row(plan[member], plan)];
+/**
+ * Every member of a plan, and its part in the digest. A new member does not compile without a row here, because a key
+ * that forgot it would give one request the answer of another. Features have theirs in {@link List.parameters}.
+ */
+const members: {
+  readonly list: Digest<'list', never>;
+  readonly asked: Digest<'asked', Exclude<keyof Asked, 'filters' | 'sort' | 'pagination'>>;
+  readonly server: Digest<
+    'server',
+    Exclude<keyof Server, 'added' | 'defaultSort' | 'scopes' | 'aggregated' | 'selected'>
+  >;
+  readonly at: Digest<'at', never>;
+} = {
+  list: {
+    settings: (settings) => [settings],
+    view: (view, { at }) => [viewFingerprint(view), visibilityFingerprint(view, at.context)],
+    parameters: ({ identify }, plan) => [identify(plan)],
+    // A cursor of one handler is no cursor of another.
+    handler: (handler, { asked, at }) =>
+      (asked.pagination?.type ?? at.pageStyle) === 'cursor' && handler !== '' ? [{ handler }] : [],
+    params: 'in the text',
+    schema: 'in another member',
+    declared: 'in another member',
+    limits: 'in another member',
+    pagination: 'in another member',
+    keyDirection: 'in another member',
+    strategy: 'decides no answer',
+    hydration: 'decides no answer',
+    naming: 'decides no answer',
+    isForeign: 'decides no answer',
+  },
+  asked: {
+    filters: (filters) => [filters === undefined ? null : identityOf(filters)],
+    sort: (sort, { server }) => [(sort.length > 0 ? sort : server.defaultSort).map(identityOfTerm)],
+    pagination: 'in the text',
+  },
+  server: {
+    added: (conditions) => [[...new Set(conditions.map(identityOf))].sort()],
+    scopes: (scopes) => [
+      [...scopes].map(([{ metadata }, condition]) => [metadata.name, metadata.tablePath, identityOf(condition)]).sort(),
+    ],
+    aggregated: (aggregated) => (aggregated === undefined ? [] : identitiesOfAggregates(aggregated)),
+    defaultSort: 'in another member',
+    selected: 'of the builder',
+  },
+  at: {
+    context: 'in another member',
+    pageStyle: 'in another member',
+    // Conditions with relative dates are in the digest as what they resolved to.
+    moment: 'in another member',
+    sent: 'decides no answer',
+    flat: 'decides no answer',
+    used: 'decides no answer',
+    isNamed: 'decides no answer',
+    work: 'decides no answer',
+    rebind: 'decides no answer',
+  },
+};
+
+/** Binds the rows of a section to its members. */
+function identifiersOf<Section extends keyof typeof members>(
+  section: Section,
+): ((plan: QueryPlan) => readonly unknown[])[] {
+  return Object.entries<((value: never, plan: QueryPlan) => readonly unknown[]) | NoPart>(members[section]).flatMap(
+    ([member, row]) =>
+      typeof row === 'string' ? [] : (plan) => row(Reflect.get(plan[section], member) as never, plan),
+  );
 }
 
-const identifiers = (Object.keys(members) as (keyof QueryPlan)[]).flatMap((member) => identifierOf(member));
+const identifiers = (['list', 'asked', 'server', 'at'] as const).flatMap((section) => identifiersOf(section));
 
 /**
  * Returns a digest of everything that decides an answer except the slice, from the client or the server: 43 characters
@@ -337,43 +343,12 @@ function digestOf(plan: QueryPlan): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-/**
- * Returns a list that is equal for facets with equal answers. A handler may declare another type or limit for a name.
- */
-function identityOfFacet({ facet, name, limit, search }: FacetRequest, most = Infinity): readonly unknown[] {
-  const { type, limit: declared = Infinity } = facet;
-  return [name, keyOf('all', facet), type, limit ?? String(Math.min(declared, most)), search ?? null];
-}
-
-/**
- * Returns a text that is equal for populated relations with equal rows: a handler may declare another limit or order.
- */
-function identityOfPopulated({ relation, filters, where, sort, limit, ...answer }: Populated): string {
-  return JSON.stringify([
-    'populate',
-    relation.propertyPath,
-    // The answer tells of it by the names that the client used, which may be former ones.
-    answer.path,
-    filters === undefined ? null : identityOf(filters),
-    where === undefined ? null : identityOf(where),
-    sort.map(identityOfTerm),
-    limit ?? null,
-    [...answer.propertyPaths].sort(),
-    ...(answer.answered === undefined ? [] : [{ answered: namesOfFields(answer.answered) }]),
-    answer.populate.map(identityOfPopulated).sort(),
-  ]);
-}
-
 /** Returns texts that are equal for equal declared conditions: in two contexts, one declaration may give two. */
-function identitiesOfAggregates(aggregated: NonNullable<QueryPlan['aggregated']>): readonly string[] {
+function identitiesOfAggregates(aggregated: NonNullable<Server['aggregated']>): readonly string[] {
   const each = [...aggregated].map(([{ where }, condition]) =>
     JSON.stringify(['aggregated', where?.subject, condition === undefined ? null : identityOf(condition)]),
   );
   return each.sort();
-}
-
-function namesOfFields(fields: readonly FieldSchema[]): readonly string[] {
-  return fields.map(({ propertyPath }) => propertyPath).sort();
 }
 
 /** A path of a field, or the beginning of one, which is a relation or an embedded object. */
@@ -419,7 +394,7 @@ export class FilterQuery<E = unknown, Row = E> {
 
   /** @internal Created by `FilterService.parse` and the `@FilterQuery()` decorator. */
   constructor(plan: QueryPlan) {
-    this.entity = plan.schema.metadata.target as FilterQuery<E>['entity'];
+    this.entity = plan.list.schema.metadata.target as FilterQuery<E>['entity'];
     this.#plan = plan;
     Object.freeze(this);
   }
@@ -432,7 +407,7 @@ export class FilterQuery<E = unknown, Row = E> {
    * if (query.uses('metadata.genres')) builder.leftJoinAndSelect('metadata.genres', 'genre');
    */
   uses<Path extends string>(path: Path extends AskedPath<E> ? Path : never): boolean {
-    return usesPath(planOf(this), path);
+    return usesPath(planOf(this).asked, path);
   }
 
   /** Returns true where the client sent a parameter that says something. */
@@ -448,13 +423,13 @@ export class FilterQuery<E = unknown, Row = E> {
    * const [role] = query.conditionsOn('role'); // { operator: '$eq', value: 'admin' }
    */
   conditionsOn<Path extends string>(path: Path extends PathName<E> ? Path : never): readonly AskedCondition[] {
-    return conditionsOn(planOf(this).filters, path);
+    return conditionsOn(planOf(this).asked.filters, path);
   }
 
   /** The page that the client asked for: `{ page: 2, pageSize: 10 }`. Undefined where it asked for none. */
   get pagination(): AskedPagination | undefined {
-    const { slice } = planOf(this);
-    return slice && askedPagination(slice);
+    const { pagination } = planOf(this).asked;
+    return pagination && askedPagination(pagination);
   }
 
   /**
@@ -465,7 +440,7 @@ export class FilterQuery<E = unknown, Row = E> {
    * await limiter.consume(user.id, Math.ceil(4 + query.cost.total));
    */
   get cost(): QueryCost {
-    return costOf(planOf(this).work ?? {});
+    return costOf(planOf(this).at.work ?? {});
   }
 
   /**
@@ -475,7 +450,7 @@ export class FilterQuery<E = unknown, Row = E> {
    */
   toJSON(): PrintedQuery {
     const plan = planOf(this);
-    return plan.print(plan);
+    return plan.list.parameters.print(plan);
   }
 
   /**
@@ -485,7 +460,7 @@ export class FilterQuery<E = unknown, Row = E> {
    * exceed them in this form.
    */
   toString(): string {
-    const { params } = planOf(this);
+    const { params } = planOf(this).list;
     return printQueryString(this.toJSON(), params);
   }
 
@@ -515,7 +490,7 @@ export class FilterQuery<E = unknown, Row = E> {
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     // The prototype, and objects that inherit from it, have no plan, but can be logged.
     if (planBehind(this) === undefined) return 'FilterQuery {}';
-    const { schema } = planOf(this);
+    const { schema } = planOf(this).list;
     return `FilterQuery<${schema.name}> ${this.toString()}`.trimEnd();
   }
 }
@@ -527,7 +502,7 @@ function planOfAnotherCopy(query: object): QueryPlan | undefined {
 
 /** Only copies of this package know the symbol, so that a few members are proof enough. */
 function isPlan(plan: unknown): plan is QueryPlan {
-  return typeof plan === 'object' && plan !== null && 'schema' in plan && 'rebind' in plan;
+  return typeof plan === 'object' && plan !== null && 'list' in plan && 'asked' in plan;
 }
 
 /**

@@ -18,10 +18,10 @@ import {
   sortKeysOf,
   visibleIn,
 } from '../schema/index.js';
-import { isSearchable, mostValuesOf } from '../facets/index.js';
-import { type Populatable, defaultLimitOf, mostRowsOf, visibleNames } from '../populate/index.js';
+import { isSearchable, mostValuesOf } from '../features/facets/index.js';
+import { type Populatable, defaultLimitOf, mostRowsOf, visibleNames } from '../features/populate/index.js';
 import { pageKeysOf } from '../parse/index.js';
-import { selectableNames } from '../selection/index.js';
+import { selectableNames } from '../features/fields/index.js';
 import { type Profile, isCarriedTerm, profileFor } from './profile.js';
 
 /** The end of a name that clients should not use any more. */
@@ -326,8 +326,8 @@ export function audienceOf(options: { readonly context?: unknown } = {}): unknow
 export function describe(whole: Profile, context: unknown): EntityDescription {
   const profile = profileFor(whole, context);
   const { schema, params, limits, paginated, relativeDates, onRamp } = profile;
-  const view = profile.view('client');
-  const { deleted, selectable } = profile.lists('client');
+  const { view, declared } = profile.list('client');
+  const selectable = declared.fields?.selectable;
   const members = [...visible(view.members, context)];
   const sort = sortKeysOf(view, context, limits.sortHops);
   return {
@@ -341,13 +341,13 @@ export function describe(whole: Profile, context: unknown): EntityDescription {
     sort,
     select: selectable === undefined ? [] : selectableNames(selectable, context),
     paginated,
-    pagination: describePagination(profile.styles(context), sort, (key) => {
+    pagination: describePagination(declared.pagination.styles(context), sort, (key) => {
       const resolution = resolveSortKey(view, key.split('.'), context, limits.sortHops);
       return resolution.outcome !== 'found' || isCarriedTerm(resolution);
     }),
     flat: describeFlat(profile, context),
     ...describeLists(profile, context),
-    deleted: deleted === undefined ? [] : [...deletedModes],
+    deleted: declared.deleted === undefined ? [] : [...deletedModes],
     relativeDates,
     limits: { ...limits },
     ...(onRamp && { onRamp: onRamp.name }),
@@ -360,7 +360,7 @@ function describeLists(
   context: unknown,
 ): Pick<EntityDescription, 'search' | 'facets' | 'aggregates' | 'populate'> {
   const { limits } = profile;
-  const { search = [], facets, aggregates, populate } = profile.lists('client');
+  const { search = [], facets, aggregates, populate } = profile.list('client').declared;
   return {
     search: search.filter((path) => isPathVisible(path, context)).map((path) => keyOf('client', path)),
     facets: visibleIn(facets, context).map(([name, facet]) => describeFacet(name, facet, limits)),
@@ -375,8 +375,8 @@ function describeLists(
 }
 
 /** Describes the flat names whose fields the context may see. */
-function describeFlat({ flat, styles }: Profile, context: unknown): FlatDescription[] {
-  const pageKeys: readonly string[] = pageKeysOf(styles(context));
+function describeFlat({ flat, list }: Profile, context: unknown): FlatDescription[] {
+  const pageKeys: readonly string[] = pageKeysOf(list('client').declared.pagination.styles(context));
   return [...(flat?.meanings ?? [])].flatMap(([name, meaning]): FlatDescription | [] => {
     const { parameter } = meaning;
     if (parameter === 'sort') return { name, parameter, means: meaning.part };

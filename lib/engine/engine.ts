@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { Faults, notConnected } from '../configuration/index.js';
 import { driversBy } from '../dialects/index.js';
-import { costOfFacets } from '../facets/index.js';
 import { checkSnapshot, declaredOrder } from '../page/index.js';
 import { type FilterSchema, type Report, nameOf } from '../schema/index.js';
 import { missingInternals, unknownState } from '../typeorm/index.js';
@@ -12,7 +11,7 @@ import { type ModuleOptions, type Overrides, type Settings, checkDeclared, resol
 import { type EntityReference, Servers, Sources, checkNaming } from './sources.js';
 import { Plans, TrustedPlans } from './plans.js';
 import type { AdvisedEntity } from '../advice/index.js';
-import { type UnindexedRelation, unindexedRelations } from '../populate/index.js';
+import { type UnindexedRelation, unindexedRelations } from '../features/populate/index.js';
 
 /** Parts of an engine that boot checks. */
 interface Checked {
@@ -110,19 +109,6 @@ export class BootChecks {
   missingInternals(): readonly string[] {
     return [...new Set(this.engine.sources.all().flatMap(missingInternals))];
   }
-}
-
-/** Clients may ask for what is declared: says which limits admit all facets of a list at once, with one comparison. */
-export function facetsBeyondCost(profile: Profile, handler: string): string | undefined {
-  const { schema, limits } = profile;
-  const facets = [...new Set(profile.lists('client').facets?.values())];
-  const cost = Math.ceil(costOfFacets(facets));
-  if (facets.length === 0 || cost <= limits.cost) return undefined;
-  const options = facets.length > limits.facets ? `facets: ${facets.length}, cost: ${cost}` : `cost: ${cost}`;
-  return (
-    `${handler}: all ${facets.length} facets of ${schema.name} with one filter cost ${cost}, more than limits.cost ` +
-    `(${limits.cost}); \`limits: { ${options} }\` admits them in one request`
-  );
 }
 
 /**
@@ -224,12 +210,15 @@ export function advisedIn(
       : [engine.sources.schemaOf(entity, source).schema];
   return schemas.map((schema) => {
     const profile = engine.profile(schema.metadata.target, undefined, source);
-    const { search } = profile.lists('code');
-    return { schema, uses: { search, populate: profile.lists('client').populate, order: declaredOrder(schema) } };
+    const { search } = profile.list('code').declared;
+    return {
+      schema,
+      uses: { search, populate: profile.list('client').declared.populate, order: declaredOrder(schema) },
+    };
   });
 }
 
 /** Lists the relations that an entity lets clients populate and that no declared index serves. */
 export function unindexedOf(engine: FilterEngine, { metadata }: FilterSchema): readonly UnindexedRelation[] {
-  return unindexedRelations(engine.profile(metadata.target).lists('client').populate ?? new Map());
+  return unindexedRelations(engine.profile(metadata.target).list('client').declared.populate ?? new Map());
 }

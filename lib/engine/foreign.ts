@@ -14,8 +14,9 @@ import {
 } from '../wire/index.js';
 import type { Compatibility } from '../compatibility/index.js';
 import { type HandlerFacts, type Overrides, type Source, checkUnread, ofHandler } from './options.js';
-import { type FieldPath, type Member, type View, isPathVisible, isShown, lookUp, nobody } from '../schema/index.js';
-import type { Lists } from './parameters.js';
+import { type Member, type View, isShown, lookUp, nobody } from '../schema/index.js';
+import { recognizerOf } from './parameters.js';
+import type { List } from '../ast/index.js';
 
 /** Settings of a module for parameters that it does not read itself. */
 export interface ForeignSettings {
@@ -103,40 +104,20 @@ function doorOf({ isOfMessages, isOfQueries }: HandlerFacts, source: unknown): D
   return isOfMessages || isOfQueries || source === 'body' ? 'content' : 'url';
 }
 
-/** Texts in brackets that identify a parameter, beside the fields of the list. */
-const options: Readonly<Record<Parameter, readonly string[]>> = {
-  filters: ['$and', '$or', '$not'],
-  sort: [],
-  pagination: ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'],
-  search: [],
-  facets: ['limit', 'search'],
-  aggregates: [],
-  fields: [],
-  populate: ['filters', 'sort', 'limit', 'fields', 'populate'],
-  deleted: [],
-};
-
 /**
  * Makes the test that the rest of a foreign key fits a parameter of this list: its bracket holds a field or an option,
  * or an index of a list with one. Names with a `when` do not count, because a refusal would reveal them to everyone.
  */
-export function looksLikeOurs(view: View, lists: Lists): ForeignRules['looksLike'] {
-  const { facets, aggregates, selectable, populate } = lists;
+export function looksLikeOurs({ view, declared }: List): ForeignRules['looksLike'] {
   const isField = (name: string) => isOpen(lookUp(view.members, name.split('.')[0] ?? ''));
-  const named: Readonly<Record<Parameter, (name: string) => boolean>> = {
-    filters: () => false,
-    sort: (key) => isField(key.replace(/^-|:.*$/g, '')),
-    pagination: () => false,
-    search: () => false,
-    facets: (name) => isOpenPath(facets, name),
-    aggregates: (pair) => isOpenPath(aggregates, pair.replace(/:.*$/, '')),
-    fields: (name) => isField(name) || (found(selectable, name)?.some((column) => isShown(column, nobody)) ?? false),
-    populate: (name) => found(populate, name.split('.')[0] ?? name)?.isShown(nobody) ?? false,
-    deleted: () => false,
+  const recognize = recognizerOf(declared, isField);
+  const isOurs = (parameter: Parameter, text: string): boolean => {
+    const { isName, isOption } = recognize(parameter, text);
+    return isField(text) || isName || isOption;
   };
   return (parameter, { segments, value = '' }) =>
-    segments.some((each) => isField(each) || named[parameter](each) || options[parameter].includes(each)) ||
-    (segments.every(isIndex) && value.split(',').some((name) => named[parameter](name.trim())));
+    segments.some((each) => isOurs(parameter, each)) ||
+    (segments.every(isIndex) && value.split(',').some((name) => recognize(parameter, name.trim()).isName));
 }
 
 /** Returns the names of the fields that every client may ask about, at any depth of embedded objects and documents. */
@@ -150,15 +131,6 @@ export function openFields({ members }: Pick<View, 'members'>, before = ''): rea
       ? below
       : [path, ...below];
   });
-}
-
-function found<Value>(names: ReadonlyMap<string, Value> | undefined, name: string): Value | undefined {
-  return names && lookUp(names, name);
-}
-
-function isOpenPath(paths: ReadonlyMap<string, FieldPath> | undefined, name: string): boolean {
-  const path = found(paths, name);
-  return path !== undefined && isPathVisible(path, nobody);
 }
 
 /** Returns true for a member that every client sees, and for a group with one. */

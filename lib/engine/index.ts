@@ -1,4 +1,5 @@
-export { advisedEntities, advisedIn, unindexedOf, FilterEngine, facetsBeyondCost } from './engine.js';
+export { warningsOf } from './parameters.js';
+export { advisedEntities, advisedIn, unindexedOf, FilterEngine } from './engine.js';
 export { ofHandler, ownClock, resolveSettings } from './options.js';
 export type {
   ModuleOptions,
@@ -31,7 +32,7 @@ export { profileFor } from './profile.js';
 export type { Profile } from './profile.js';
 export { NamedFilterFailure, ScopeFailure } from './trusted.js';
 export type { TrustedScope } from './trusted.js';
-export { planWithAggregates, planWithFacets } from './plans.js';
+export { planAsking } from './plans.js';
 export { audienceOf, describe } from './describe.js';
 export type {
   EntityDescription,

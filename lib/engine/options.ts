@@ -48,11 +48,8 @@ import {
 import type { EntityDescription } from './describe.js';
 import { type AnyOperator, type Operator, builtInOperators, operatorFault } from '../operators/index.js';
 import {
-  type AggregateRules,
   type EntityRules,
   type FilterSchema,
-  type NamedFacetRule,
-  type NamedPopulateRule,
   type RelationStrategy,
   type Report,
   type ViewOverrides,
@@ -64,8 +61,8 @@ import { type AdaptiveSettings, checkAdaptive } from '../adaptive/index.js';
 import { type Compatibility, type CompatibilityName, compatibilities } from '../compatibility/index.js';
 import type { NullsDefault } from '../sql/index.js';
 import { type ReadSettings, checkReads } from '../page/index.js';
-import { type DeletedOption, checkDeleted } from '../deleted/index.js';
-import { checkSelect } from '../selection/index.js';
+import type { ListOptions } from '../list/index.js';
+import { checkOf } from './parameters.js';
 import type { ForeignSettings } from './foreign.js';
 
 /** Refuses an empty text among the names of parameters. */
@@ -709,7 +706,7 @@ function checkZone({ subject, name, value }: Option): void {
 }
 
 /** Differences between one handler, or one call in code, and the settings of its entity and of the module. */
-export interface Overrides extends ViewOverrides {
+export interface Overrides extends ViewOverrides, ListOptions {
   /** Any of the limits, for this handler. */
   readonly limits?: Partial<Limits> | undefined;
   /**
@@ -720,21 +717,6 @@ export interface Overrides extends ViewOverrides {
   readonly pagination?: false | PageSettings | undefined;
   /** The parameters' names for this handler. */
   readonly params?: Partial<AllParameterNames> | undefined;
-  /** Fields that `search` looks in, instead of the entity's. `false` for a handler without a search. */
-  readonly search?: false | readonly string[] | undefined;
-  /** Facets that clients may ask for, instead of the entity's. `false` for none. */
-  readonly facets?: false | readonly NamedFacetRule[] | undefined;
-  /** Aggregates of the list that clients may ask for, instead of the entity's; `false` for none. */
-  readonly aggregates?: false | AggregateRules | undefined;
-  /** The relations whose rows clients may ask for, instead of the entity's; `false` for none. */
-  readonly populate?: false | readonly NamedPopulateRule[] | undefined;
-  /** Lets clients choose the fields of the answer: `true` for every exposed field, or the names of the allowed ones. */
-  readonly select?: true | readonly string[] | undefined;
-  /**
-   * Lets clients ask for soft-deleted rows by `deleted=with` and `deleted=only`: `true` for all of them, or a function
-   * of the context. `{ related: true }` lets related rows follow.
-   */
-  readonly deleted?: DeletedOption | undefined;
   /** Whether dates and date-times take relative ones, such as `now-7d`, in place of the module's setting. */
   readonly relativeDates?: boolean | undefined;
   /** SQL for conditions on relations without a strategy of their own, instead of the module's. */
@@ -828,7 +810,7 @@ const optionTable = {
       checkChoice({ subject, name: `${name}.when`, value: defaults.when }, ['absent', 'always']);
     },
   },
-  deleted: { handler: checkDeleted },
+  deleted: { handler: checkOf('deleted') },
   errors: { module: checkErrors },
   facets: { handler: checkedElsewhere },
   fields: { handler: checkedElsewhere },
@@ -849,7 +831,7 @@ const optionTable = {
   relativeDates: both(ofType),
   rules: { module: checkRules },
   search: { handler: checkedElsewhere },
-  select: { handler: checkSelect },
+  select: { handler: checkOf('fields') },
   sort: { handler: checkedElsewhere },
   source: both(checkSource),
   strategy: both(checkStrategy),

@@ -1,128 +1,78 @@
-import { aggregatesOf, readAggregates } from '../aggregates/index.js';
 import {
-  type AggregateRequest,
-  type AggregateSchema,
-  type Condition,
-  type DeletedRows,
-  type FacetRequest,
-  type PageStyle,
-  type PopulateRequest,
+  type Asked,
+  type Declared,
+  type List,
+  type Moment,
   type PrintedQuery,
   type QueryPlan,
-  type Search,
-  type Selection,
-  type Slice,
-  type SortTerm,
-  printAggregates,
-  printFacets,
+  type Server,
+  pageStyles,
   printObject,
-  printPopulate,
   printSlice,
   printSort,
   withoutRepetition,
 } from '../ast/index.js';
-import {
-  type FacetSchema,
-  type FieldPath,
-  type FieldSchema,
-  type FilterSchema,
-  type View,
-  type ViewKind,
-  keyOf,
-  unconditionalPaths,
-  withFormerKeys,
-} from '../schema/index.js';
-import { checkNames } from '../configuration/index.js';
-import { type DeclaredDeleted, declaredDeleted, readDeleted } from '../deleted/index.js';
-import { facetsOf, readFacets } from '../facets/index.js';
+import { type Check, Faults, checkNames, checkedElsewhere } from '../configuration/index.js';
+import { features } from '../features/index.js';
 import type { Limits } from '../limits.js';
-import {
-  type Populatables,
-  type ReadPopulate,
-  type TrustedReader,
-  populatablesOf,
-  readPopulate,
-} from '../populate/index.js';
-import { inheritedFieldsOf, readSearch, searchFieldsOf } from '../search/index.js';
-import { type Selectable, loadedFields, readSelection, selectableOf } from '../selection/index.js';
-import type { Overrides } from './options.js';
-import { type Node, type NodeOf, readFilters, readSlice, readSort, report } from '../parse/index.js';
-import { type Parameter, parameters } from '../wire/index.js';
+import type {
+  Feature,
+  FeatureName,
+  ListInTheMaking,
+  ListOptions,
+  Reach,
+  Reached,
+  ReadableList,
+  ServerInTheMaking,
+  TrustedReader,
+} from '../list/index.js';
+import { type NodeOf, readFilters, readSlice, readSort, report } from '../parse/index.js';
+import type { FilterSchema, ViewKind } from '../schema/index.js';
+import type { Parameter } from '../wire/index.js';
 
-/** Declarations for the parameters that a list only reads if declared. Undefined for undeclared ones. */
-export interface Lists {
-  readonly search: readonly FieldPath[] | undefined;
-  /** Facets, by their names in requests. */
-  readonly facets: ReadonlyMap<string, FacetSchema> | undefined;
-  /** The aggregates by the names that requests use for their fields. */
-  readonly aggregates: ReadonlyMap<string, AggregateSchema> | undefined;
-  /** The columns that `fields` may name. */
-  readonly selectable: Selectable | undefined;
-  /** The aggregates of related rows that are part of every row. */
-  readonly loaded: readonly FieldSchema[] | undefined;
-  /** The soft-deleted rows that `deleted` may ask for. */
-  readonly deleted: DeclaredDeleted | undefined;
-  /** The relations that `populate` may name, by the names in requests. Empty where it is read, and none is declared. */
-  readonly populate: Populatables | undefined;
-}
+/*
+ * The table of parameters. `filters`, `sort` and `pagination` are the core's, and every list reads them; a feature is a
+ * row of `features`. Objects with a member for each parameter are written out, so that every request is an object of
+ * one shape.
+ */
 
-/** Declarations of a list without any. */
-export const noLists: Lists = Object.freeze({
-  search: undefined,
-  facets: undefined,
-  aggregates: undefined,
-  selectable: undefined,
-  loaded: undefined,
-  populate: undefined,
-  deleted: undefined,
-});
+const names: readonly FeatureName[] = ['search', 'facets', 'aggregates', 'fields', 'populate', 'deleted'];
 
-/** List whose declarations are looked up: an entity's, or a handler's. */
-export interface ListOwner {
-  readonly schema: FilterSchema;
-  readonly overrides: Pick<
-    Overrides,
-    'search' | 'facets' | 'aggregates' | 'select' | 'populate' | 'deleted' | 'operators'
-  >;
-  /** Returns the members that requests may name. */
-  readonly view: (kind: ViewKind) => View;
-  readonly subject: string;
-  readonly limits: Pick<Limits, 'searchTerms'>;
-  /** Reads the program's own declarations of populated relations. Undefined where nothing is populated. */
-  readonly reader: TrustedReader | undefined;
-  /** True where `populate` is read whatever is declared. */
-  readonly readsPopulate?: boolean | undefined;
-}
+/** What a list declares for the features. */
+type DeclaredFeatures = Pick<Declared, FeatureName>;
 
 /**
- * Looks up the declarations for the parameters that a list only reads if declared: the handler's own, or its entity's
- * as far as the handler exposes their fields.
+ * Reads what a list declares for its features, at boot. A wrong declaration counts as none.
  *
- * @throws FilterConfigurationError for an unknown name in a list
+ * @param faults receives the mistakes
  */
-export function listsOf(owner: ListOwner): (kind: ViewKind) => Lists {
-  const { overrides, schema, view, subject } = owner;
-  const { select, deleted: option } = overrides;
-  const search = searchOf(owner);
-  const facets = facetsIn(owner);
-  const aggregates = aggregatesIn(owner);
-  const deleted = option && declaredDeleted(schema, option, subject);
-  const made = (kind: ViewKind): Lists => ({
-    search,
-    facets: facets && byName(facets, kind, subject),
-    aggregates: aggregates && byName(aggregates, kind, subject),
-    selectable: select && selectableOf(view(kind), select, subject),
-    loaded: undefined,
-    populate: undefined,
-    deleted,
-  });
-  // A builder, which is all that code gets, has no place for related rows.
-  const code = { ...made('code'), populate: undefined };
-  const lists = {
-    client: { ...made('client'), loaded: loadedFields(view('client')), populate: populateOf(owner) },
-    code,
+export function declareFeatures(list: ListInTheMaking, faults: Faults): (kind: ViewKind) => DeclaredFeatures {
+  const declare = <P extends FeatureName>(name: P): ((kind: ViewKind) => Declared[P] | undefined) => {
+    const row: Feature<P> = features[name];
+    const declared = faults.collect(() => row.declare(list));
+    return (kind) => declared && faults.collect(() => declared(kind));
   };
-  return (kind) => (kind === 'client' ? lists.client : lists.code);
+  const by = {
+    search: declare('search'),
+    facets: declare('facets'),
+    aggregates: declare('aggregates'),
+    fields: declare('fields'),
+    populate: declare('populate'),
+    deleted: declare('deleted'),
+  };
+  return (kind) => ({
+    search: by.search(kind),
+    facets: by.facets(kind),
+    aggregates: by.aggregates(kind),
+    fields: by.fields(kind),
+    populate: by.populate(kind),
+    deleted: by.deleted(kind),
+  });
+}
+
+/** Returns the check of the option that declares a feature. */
+export function checkOf(name: FeatureName): Check {
+  return features[name].check ?? checkedElsewhere;
 }
 
 /**
@@ -134,187 +84,74 @@ export function checkDeclaredLists(schema: FilterSchema, limits: Limits, reader:
   const { search, facets, aggregates, populate } = schema.lists;
   const { subject } = schema.declaration;
   checkNames({ subject, name: 'search', value: search });
+  const faults = new Faults();
+  const options = { search, facets, aggregates, populate };
   const view = (kind: ViewKind) => schema.view(kind);
-  listsOf({ schema, overrides: { search, facets, aggregates, populate }, view, subject, limits, reader });
+  declareFeatures({ schema, options, view, subject, limits, reader }, faults)('client');
+  faults.throwIfAny();
 }
 
-const trusted = new WeakMap<FilterSchema, Lists>();
+/** The pages of requests of the program itself, in every style. */
+const allPages: Declared['pagination'] = { styles: () => pageStyles, clamps: false };
 
-/** Returns the lists of an entity for the program's own requests, without limits and `when`. */
-export function trustedLists(schema: FilterSchema, subject: string): Lists {
-  const existing = trusted.get(schema);
-  if (existing !== undefined) return existing;
-  const owner: ListOwner = {
-    schema,
-    overrides: {},
-    view: (kind) => schema.view(kind),
-    subject,
-    limits: noLimits,
-    reader: undefined,
-  };
-  const lists = listsOf(owner)('code');
-  const all = { ...lists, search: lists.search && unconditionalPaths(lists.search) };
-  trusted.set(schema, all);
-  return all;
-}
+/** What a list without declarations declares, for conditions of the program itself. */
+export const bareDeclared: Declared = Object.freeze({
+  pagination: allPages,
+  search: undefined,
+  facets: undefined,
+  aggregates: undefined,
+  fields: undefined,
+  populate: undefined,
+  deleted: undefined,
+});
 
-const noLimits = { searchTerms: Infinity };
-
-function searchOf({ schema, overrides, view, subject, limits: { searchTerms: most } }: ListOwner): Lists['search'] {
-  const { search } = overrides;
-  if (search === false) return undefined;
-  if (search !== undefined) return searchFieldsOf(view('code'), { names: search, subject, most });
-  const { search: names } = schema.lists;
-  return names && someOf(inheritedFieldsOf(view('code'), { names, subject, most }));
-}
-
-function facetsIn({ schema, overrides, view, subject }: ListOwner): readonly FacetSchema[] | undefined {
-  const { facets = schema.lists.facets } = overrides;
-  if (facets === undefined || facets === false) return undefined;
-  const isInherited = overrides.facets === undefined;
-  return someOf(facetsOf(view('code'), { rules: facets, subject, isInherited }));
-}
-
-function aggregatesIn({ schema, overrides, view, subject }: ListOwner): readonly AggregateSchema[] | undefined {
-  const { aggregates = schema.lists.aggregates } = overrides;
-  if (aggregates === undefined || aggregates === false) return undefined;
-  const isInherited = overrides.aggregates === undefined;
-  return someOf(aggregatesOf(view('code'), { rules: aggregates, subject, isInherited }));
-}
-
-function byName<Path extends FieldPath>(
-  paths: readonly Path[],
-  kind: ViewKind,
-  subject: string,
-): ReadonlyMap<string, Path> {
-  const named = new Map(paths.map((path) => [keyOf(kind, path), path]));
-  return kind === 'client' ? withFormerKeys(named, subject) : named;
-}
-
-function populateOf({ schema, overrides, view, subject, reader, readsPopulate }: ListOwner): Lists['populate'] {
-  const { populate = schema.lists.populate, operators } = overrides;
-  if (reader !== undefined && populate !== undefined && populate !== false) {
-    return populatablesOf({ view: view('client'), rules: populate, subject, operators, reader });
-  }
-  return readsPopulate ? new Map() : undefined;
-}
-
-/** A list without remaining members is not declared. */
-function someOf<Member>(members: readonly Member[]): readonly Member[] | undefined {
-  return members.length === 0 ? undefined : members;
-}
-
-/** Meaning of each parameter after reading. */
-interface Meanings {
-  readonly filters: Condition;
-  readonly sort: readonly SortTerm[];
-  readonly pagination: Slice;
-  readonly search: Search;
-  readonly facets: readonly FacetRequest[];
-  readonly aggregates: readonly AggregateRequest[];
-  readonly fields: Selection;
-  readonly populate: readonly ReadPopulate[];
-  readonly deleted: DeletedRows;
-}
-
-/** Printed form of each parameter. */
-interface Printable extends Omit<Meanings, 'populate'> {
-  readonly populate: readonly PopulateRequest[];
-}
-
-/** Meaning of each parameter. Undefined for one that was not sent, or is empty. */
-type ReadParameters = { readonly [P in Parameter]: Meanings[P] | undefined };
-
-/** The parts of a request that are printed. */
-type PrintableParameters = { readonly [P in Parameter]: Printable[P] | undefined };
-
-/** A request as it was understood. */
-export type ParsedRequest = ReadParameters;
-
-/** List of a request, for reading its parameters. */
-export interface ReadableList {
-  /** The members that the request may name. */
-  readonly view: View;
-  /** Declarations for the parameters that are only read if declared. */
-  readonly lists: Lists;
-  /** Styles of `pagination` that the handler reads. Without any, the parameter is refused. */
-  readonly styles: readonly PageStyle[];
-  /** True where a page size above the maximum is lowered to it. */
-  readonly clamps?: boolean | undefined;
-}
-
-/** A parameter of ours: where and how it is read, and how its meaning is printed in canonical form. */
-interface ParameterRow<P extends Parameter> {
-  /** Returns true where a list reads it. Otherwise, the parameter is the host's. */
-  readonly isRead: (lists: Lists) => boolean;
-  /**
-   * Reads its value. Returns undefined where it was refused, or says nothing. Rows after `pagination` know the slice
-   * that was read there.
-   */
-  readonly read: (node: Node, list: ReadableList, slice: Slice | undefined) => Meanings[P] | undefined;
-  /** Prints its meaning, in the names of a kind of view. Parsing the result gives the same meaning. */
-  readonly print: (meaning: Printable[P], kind: ViewKind) => PrintedQuery[P];
-}
-
-const always = (): boolean => true;
+const trusted = new WeakMap<FilterSchema, Declared>();
 
 /**
- * Every parameter, in the order of reading and printing. To add one, add its name to `wire/names/parameters.ts`; the
- * compiler then asks for its meaning and its row here.
+ * Returns what an entity declares for the program's own requests, without limits and `when`.
+ *
+ * @throws FilterConfigurationError for a wrong `select`
  */
-const parameterTable: { readonly [P in Parameter]: ParameterRow<P> } = {
-  filters: {
-    isRead: always,
-    read: (node, { view }) => readFilters(node, view),
-    print: (condition) => printObject(withoutRepetition(condition)),
-  },
-  sort: {
-    isRead: always,
-    read: (node, { view }) => readSort(node, view),
-    print: (terms, kind) => terms.map((term) => printSort(term, kind)),
-  },
-  pagination: {
-    isRead: always,
-    read: (node, { styles, clamps }) => readSlice(node, styles, clamps),
-    print: printSlice,
-  },
-  search: {
-    isRead: ({ search }) => search !== undefined,
-    read: (node, { lists: { search = [] } }) => readSearch(node, search),
-    print: ({ text }) => text,
-  },
-  facets: {
-    isRead: ({ facets }) => facets !== undefined,
-    read: (node, { lists: { facets } }) => facets && readFacets(node, facets),
-    print: printFacets,
-  },
-  aggregates: {
-    isRead: ({ aggregates }) => aggregates !== undefined,
-    read: (node, { lists: { aggregates } }) => aggregates && readAggregates(node, aggregates),
-    print: printAggregates,
-  },
-  fields: {
-    isRead: ({ selectable }) => selectable !== undefined,
-    read: (node, { lists: { selectable } }) => selectable && readSelection(node, selectable),
-    print: ({ names }) => names,
-  },
-  populate: {
-    isRead: ({ populate }) => populate !== undefined,
-    read: (node, { lists }, slice) => {
-      const { populate } = lists;
-      return populate === undefined ? refuseUnread(node, lists) : readPopulate(node, populate, sizeOf(slice, node));
-    },
-    print: printPopulate,
-  },
-  deleted: {
-    isRead: ({ deleted }) => deleted !== undefined,
-    read: (node, { lists: { deleted } }) => deleted && readDeleted(node, deleted),
-    print: ({ mode }) => mode,
-  },
-};
+export function trustedDeclared(schema: FilterSchema, select: ListOptions['select'], subject: string): Declared {
+  const existing = select === undefined ? trusted.get(schema) : undefined;
+  if (existing !== undefined) return existing;
+  const faults = new Faults();
+  const limits = { searchTerms: Infinity };
+  const view = (kind: ViewKind) => schema.view(kind);
+  const list = { schema, options: { select }, view, subject, limits, reader: undefined };
+  const declared = { pagination: allPages, ...declareFeatures(list, faults)('all') };
+  faults.throwIfAny();
+  if (select === undefined) trusted.set(schema, declared);
+  return declared;
+}
 
-export function parametersRead(lists: Lists): readonly Parameter[] {
-  return parameters.filter((parameter) => parameterTable[parameter].isRead(lists));
+/** Lists the parameters that a list reads. The others are the host's. */
+export function parametersRead(declared: Declared): readonly Parameter[] {
+  return ['filters', 'sort', 'pagination', ...names.filter((name) => isRead(name, declared))];
+}
+
+function isRead<P extends FeatureName>(name: P, declared: Declared): boolean {
+  const row: Feature<P> = features[name];
+  const own: Declared[P] = declared[name];
+  return row.isRead?.(own) ?? own !== undefined;
+}
+
+/** Lists the features of a list that do not exist for a context. */
+export function hiddenFeatures(declared: Declared, context: unknown): readonly FeatureName[] {
+  const isHidden = <P extends FeatureName>(name: P): boolean => {
+    const row: Feature<P> = features[name];
+    return row.isShown?.(declared[name], context) === false;
+  };
+  return names.filter((name) => isHidden(name));
+}
+
+/** Returns the sentences that boot logs of a list's declarations. */
+export function warningsOf(list: List, handler: string): readonly string[] {
+  const warning = <P extends FeatureName>(name: P): string | undefined => {
+    const row: Feature<P> = features[name];
+    return row.warning?.(list.declared[name], list, handler);
+  };
+  return names.flatMap((name) => warning(name) ?? []);
 }
 
 /**
@@ -322,17 +159,28 @@ export function parametersRead(lists: Lists): readonly Parameter[] {
  *
  * @param nodeOf returns the node of a parameter, or undefined for one that was not sent
  */
-export function readParameters(nodeOf: NodeOf, list: ReadableList): ParsedRequest {
-  let slice: Slice | undefined;
-  const read = <P extends Parameter>(parameter: P): Meanings[P] | undefined => {
-    const node = nodeOf(parameter);
-    return node && parameterTable[parameter].read(node, list, slice);
+export function readParameters(nodeOf: NodeOf, list: ReadableList): Asked {
+  const { view, declared } = list;
+  const filters = nodeOf('filters');
+  const sort = nodeOf('sort');
+  const slice = nodeOf('pagination');
+  const conditions = filters && readFilters(filters, view);
+  const terms = sort === undefined ? unsorted : readSort(sort, view);
+  const pagination = slice && readSlice(slice, declared.pagination);
+  const read = <P extends FeatureName>(name: P): Asked[P] => {
+    const row: Feature<P> = features[name];
+    const node = nodeOf(name);
+    if (node === undefined) return row.none;
+    if (isRead(name, declared)) return row.read(node, list, pagination) ?? row.none;
+    // Other requests of the list read it: a builder has no place for related rows.
+    const allowed = parametersRead(declared);
+    report(node, { code: 'unknown_parameter', allowed }, 'is not read here; only pages have related rows');
+    return row.none;
   };
-  // Written out, so that every request is an object of one shape.
   return {
-    filters: read('filters'),
-    sort: read('sort'),
-    pagination: (slice = read('pagination')),
+    filters: conditions,
+    sort: terms,
+    pagination,
     search: read('search'),
     facets: read('facets'),
     aggregates: read('aggregates'),
@@ -342,51 +190,127 @@ export function readParameters(nodeOf: NodeOf, list: ReadableList): ParsedReques
   };
 }
 
-/** Returns the most rows of the page that a slice asks for. */
-function sizeOf(slice: Slice | undefined, { context }: Node): number {
-  if (slice === undefined) return context.budget.limits.pageSize;
-  return slice.type === 'offset' ? slice.limit : slice.pageSize;
-}
+const unsorted: Asked['sort'] = Object.freeze([]);
 
-/** Refuses a parameter that other requests of this list read, and this one does not: a builder has no related rows. */
-function refuseUnread(node: Node, lists: Lists): undefined {
-  const allowed = parametersRead(lists);
-  return report(node, { code: 'unknown_parameter', allowed }, 'is not read here; only pages have related rows');
+/**
+ * Returns true where a request has a part of a feature: the client asked for it, or the list adds it to every request.
+ * No function of any other feature is called.
+ */
+function isIn<P extends FeatureName>(name: P, { declared }: Pick<ReadableList, 'declared'>, asked: Asked): boolean {
+  const row: Feature<P> = features[name];
+  const own: Declared[P] = declared[name];
+  return asked[name] !== row.none || (own !== undefined && row.isAlways?.(own) === true);
 }
-
-type ClientParts = Pick<
-  QueryPlan,
-  'filters' | 'sort' | 'slice' | 'search' | 'facets' | 'aggregates' | 'selection' | 'deleted'
-> & {
-  readonly populate: readonly PopulateRequest[];
-  readonly view: { readonly kind: ViewKind };
-};
 
 /** Prints the client's part of a request: equal requests give equal objects, and parsing one gives an equal request. */
-export function printQuery(client: ClientParts): PrintedQuery {
-  const { filters, sort, slice, search, facets, aggregates, selection, populate, deleted, view } = client;
-  const parsed: PrintableParameters = {
-    filters,
-    sort: sort.length === 0 ? undefined : sort,
-    pagination: slice,
-    search,
-    facets: facets.length === 0 ? undefined : facets,
-    aggregates: aggregates.length === 0 ? undefined : aggregates,
-    fields: selection,
-    populate: populate.length === 0 ? undefined : populate,
-    deleted,
-  };
+function print({ list, asked }: Pick<QueryPlan, 'list' | 'asked'>): PrintedQuery {
+  const { filters, sort, pagination } = asked;
+  const { kind } = list.view;
   const printed: PrintedQuery = {};
-  for (const parameter of parameters) printInto(printed, parameter, parsed, view.kind);
+  if (filters !== undefined) printed.filters = printObject(withoutRepetition(filters));
+  if (sort.length > 0) printed.sort = sort.map((term) => printSort(term, kind));
+  if (pagination !== undefined) printed.pagination = printSlice(pagination);
+  for (const name of names) if (isIn(name, list, asked)) printInto(printed, name, asked, kind);
   return printed;
 }
 
-function printInto<P extends Parameter>(
-  printed: PrintedQuery,
-  parameter: P,
-  parsed: PrintableParameters,
-  kind: ViewKind,
-) {
-  const meaning: Printable[P] | undefined = parsed[parameter];
-  if (meaning !== undefined) printed[parameter] = parameterTable[parameter].print(meaning, kind);
+function printInto<P extends FeatureName>(printed: PrintedQuery, name: P, asked: Asked, kind: ViewKind): void {
+  const row: Feature<P> = features[name];
+  const value = asked[name];
+  if (value !== row.none && value !== undefined) printed[name] = row.print(value, kind);
 }
+
+/** The table of parameters, for the lists below this layer. */
+export const parameterTable: List['parameters'] = {
+  print,
+  identify: (plan) =>
+    names
+      .filter((name) => isIn(name, plan.list, plan.asked))
+      .map((name) => [name, features[name].identify(plan)] as const),
+};
+
+/** The server's own part of a request, and its circumstances. */
+interface ServedRequest extends Pick<Server, 'added' | 'defaultSort'> {
+  readonly context: unknown;
+  readonly moment: Moment | undefined;
+}
+
+/** Returns what the server adds to a request, without scopes: its own part, and what the parameters add. */
+export function serve(
+  list: ReadableList,
+  asked: Asked,
+  { context, moment, added, defaultSort }: ServedRequest,
+): ServerInTheMaking {
+  const server: ServerInTheMaking = {
+    added,
+    defaultSort,
+    scopes: noScopes,
+    aggregated: undefined,
+    selected: undefined,
+    populate: noRelations,
+    answered: undefined,
+  };
+  const request = { context, moment, server };
+  const serveOne = <P extends FeatureName>(name: P): void => {
+    const row: Feature<P> = features[name];
+    row.serve?.(asked[name], list.declared[name], request);
+  };
+  for (const name of names) if (isIn(name, list, asked)) serveOne(name);
+  return server;
+}
+
+const noScopes: Server['scopes'] = new Map();
+const noRelations: Server['populate'] = Object.freeze([]);
+
+/** Collects the entities whose rows a request reaches by the parameters of features. */
+export function collectFeatures(reach: Reach, into: Reached): void {
+  for (const name of names) if (isIn(name, reach.list, reach.asked)) features[name].reaches(reach, into);
+}
+
+/** Names what was read from the canonical form of another request as that request did. */
+export function renamed(asked: Asked, given: Asked): Asked {
+  const rename = <P extends FeatureName>(name: P): Asked[P] => {
+    const row: Feature<P> = features[name];
+    return row.renamed?.(asked[name], given[name]) ?? asked[name];
+  };
+  return {
+    filters: asked.filters,
+    sort: asked.sort,
+    pagination: asked.pagination,
+    search: rename('search'),
+    facets: rename('facets'),
+    aggregates: rename('aggregates'),
+    fields: rename('fields'),
+    populate: rename('populate'),
+    deleted: rename('deleted'),
+  };
+}
+
+/**
+ * Returns the test that a text can stand after the name of a parameter: an option in its brackets, or a name by which
+ * every client may ask for something.
+ */
+export function recognizerOf(
+  declared: Declared,
+  isField: (name: string) => boolean,
+): (parameter: Parameter, text: string) => { readonly isName: boolean; readonly isOption: boolean } {
+  const ofFeature = <P extends FeatureName>(name: P, text: string) => {
+    const row: Feature<P> = features[name];
+    const isName = row.recognizes?.(text, declared[name], isField) ?? false;
+    return { isName, isOption: row.options?.includes(text) ?? false };
+  };
+  return (parameter, text) => {
+    switch (parameter) {
+      case 'filters':
+        return { isName: false, isOption: ['$and', '$or', '$not'].includes(text) };
+      case 'sort':
+        return { isName: isField(text.replace(/^-|:.*$/g, '')), isOption: false };
+      case 'pagination':
+        return { isName: false, isOption: pageKeys.includes(text) };
+      default:
+        return ofFeature(parameter, text);
+    }
+  };
+}
+
+const pageKeys: readonly string[] = ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'];

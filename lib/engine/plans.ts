@@ -1,17 +1,19 @@
 import type { DataSource, EntityMetadata } from 'typeorm';
 import {
+  type Asked,
   type Condition,
   type FilterQuery,
+  type List,
   type Moment,
-  type Populated,
   type QueryPlan,
+  type Server,
   atMoment,
   momentBy,
   planOf,
   printObject,
 } from '../ast/index.js';
 import { NamedInput, SentNames, usualNames } from '../wire/index.js';
-import { type ParsedRequest, printQuery, trustedLists } from './parameters.js';
+import { parameterTable, renamed, serve, trustedDeclared } from './parameters.js';
 import { type Profile, type Profiles, profileFor } from './profile.js';
 import { type RampReading, type Settings, momentOf } from './options.js';
 import {
@@ -26,113 +28,22 @@ import {
   readByRamp,
   readingOf,
 } from './reading.js';
-import { isOf, keyOf } from '../schema/index.js';
+import { type FilterSchema, isOf } from '../schema/index.js';
 import { type Faults, FilterConfigurationError } from '../configuration/index.js';
 import { IssueCollector, Location } from '../issues/index.js';
-import { populatedOf } from '../populate/index.js';
-import { answeredFields, selectableOf } from '../selection/index.js';
 import { ScopeReader } from './scopes.js';
 import type { EntityReference, Sources } from './sources.js';
-import { namedAggregates } from '../aggregates/index.js';
-import { namedFacets } from '../facets/index.js';
 import { type TrustedScope, conditionsIn, readTrusted, trustedConditions } from './trusted.js';
 
-export type ServerParts = Pick<QueryPlan, 'populate' | 'answered' | 'added' | 'defaultSort' | 'scopes' | 'aggregated'>;
-
-/** A request that was understood, and what depends on it alone. */
-interface Understood extends Pick<QueryPlan, 'rebind'> {
-  readonly request: ReadRequest;
-  readonly sent: SentNames | undefined;
-  readonly settings: Settings;
-}
-
-/**
- * Puts a plan together. Its members are written out: V8 spends a fifth of a page's time outside the database on a
- * literal of this size that begins with a spread.
- */
-const planWith = (
-  { profile, requester, list, moment }: Reading,
-  server: ServerParts,
-  { request: { parsed, work, used, isNamed }, sent, settings, rebind }: Understood,
-): QueryPlan =>
-  Object.freeze<QueryPlan>({
-    schema: profile.schema,
-    params: profile.params,
-    limits: profile.limits,
-    pagination: profile.pagination,
-    handler: profile.handler,
-    settings: profile.settings,
-    strategy: profile.strategy,
-    hydration: profile.hydration,
-    populate: server.populate,
-    answered: server.answered,
-    added: server.added,
-    defaultSort: server.defaultSort,
-    scopes: server.scopes,
-    aggregated: server.aggregated,
-    view: list.view,
-    used,
-    isNamed,
-    filters: parsed.filters,
-    sort: parsed.sort ?? none,
-    slice: parsed.pagination,
-    search: parsed.search,
-    facets: parsed.facets ?? none,
-    declaredFacets: list.lists.facets,
-    aggregates: parsed.aggregates ?? none,
-    declaredAggregates: list.lists.aggregates,
-    selection: parsed.fields,
-    deleted: parsed.deleted,
-    moment,
-    work,
-    pageStyle: list.styles[0] ?? 'page',
-    naming: settings.naming,
-    keyDirection: settings.compatibility.keyDirection,
-    context: requester.context,
-    sent,
-    flat: flatOfLinks(profile, requester, sent),
-    isForeign: profile.onRamp?.claims,
-    print: printQuery,
-    rebind,
-  });
-
-const none: readonly never[] = Object.freeze([]);
-
 /** Returns the flat names of links, which repeat those of the URL. */
-function flatOfLinks({ flat }: Profile, { origin }: Requester, sent: SentNames | undefined): QueryPlan['flat'] {
+function flatOfLinks({ flat }: Profile, { origin }: Requester, sent: SentNames | undefined): QueryPlan['at']['flat'] {
   if (flat === undefined) return undefined;
   if (!origin.isInUrl || !flat.isOfUrls) return flat.rules.closed.size > 0 ? 'closed' : undefined;
   return sent && flat.rules;
 }
 
-/** The parts of a plan that are answered under the names that the client gave. */
-type Answered = Pick<QueryPlan, 'facets' | 'aggregates' | 'populate'>;
-
-/**
- * Gives a plan that was read from the canonical form of another one the client's names, even former ones, because the
- * answer has them.
- */
-function withGivenNames(plan: QueryPlan, { facets, aggregates, populate }: Answered): QueryPlan {
-  const names = new Map(aggregates.map(({ aggregate, name }) => [keyOf('all', aggregate), name]));
-  return Object.freeze({
-    ...plan,
-    facets: plan.facets.map((facet, index) => ({ ...facet, name: facets[index]?.name ?? facet.name })),
-    aggregates: plan.aggregates.map((each) => ({
-      ...each,
-      name: names.get(keyOf('all', each.aggregate)) ?? each.name,
-    })),
-    populate: plan.populate.map((each, index) => withPath(each, populate[index])),
-  });
-}
-
-function withPath(populated: Populated, given: Populated | undefined): Populated {
-  if (given === undefined) return populated;
-  const populate = populated.populate.map((each, index) => withPath(each, given.populate[index]));
-  return Object.freeze({ ...populated, path: given.path, populate });
-}
-
-/** The related rows of a request that names none. */
-const noPopulate: QueryPlan['populate'] = Object.freeze([]);
+const unsorted: Server['defaultSort'] = Object.freeze([]);
+const nothingAdded: Server['added'] = Object.freeze([]);
 
 /** Makes the plans of clients' requests: what was understood, and what the server adds. */
 export class ClientPlans {
@@ -142,46 +53,47 @@ export class ClientPlans {
     private readonly reader: RequestReader,
   ) {}
 
-  /**
-   * Makes the plan of a request that was understood, with the handler's defaults and the scopes.
-   */
+  /** Makes the plan of a request that was understood, with the handler's defaults and the scopes. */
   understood(reading: Reading, request: ReadRequest, sent: SentNames | undefined): QueryPlan {
-    const { profile, requester, moment } = reading;
-    const server = this.ofServer(reading, request.parsed);
-    const rebind = (source: DataSource) => this.reread({ profile, requester: { ...requester, moment } }, plan, source);
-    const plan: QueryPlan = planWith(reading, server, { request, sent, settings: this.settings, rebind });
+    const { profile, requester, list, moment } = reading;
+    const { context } = requester;
+    const { asked, used, isNamed, work } = request;
+    const plan: QueryPlan = Object.freeze<QueryPlan>({
+      list,
+      asked,
+      server: this.ofServer(reading, asked),
+      at: {
+        context,
+        moment,
+        pageStyle: list.declared.pagination.styles(context)[0] ?? 'page',
+        sent,
+        flat: flatOfLinks(profile, requester, sent),
+        used,
+        isNamed,
+        work,
+        rebind: (source: DataSource) => this.reread({ profile, requester: { ...requester, moment } }, plan, source),
+      },
+    });
     return plan;
   }
 
-  /** Returns the parts of a plan that the server adds to a request: defaults, scopes, and related rows to load. */
-  private ofServer({ profile, requester: { context }, list, moment }: Reading, parsed: ParsedRequest): ServerParts {
-    const { schema, defaults } = profile;
-    const { filters, sort = [], search, facets = [], fields, deleted } = parsed;
-    const { loaded } = list.lists;
-    const populate = parsed.populate === undefined ? noPopulate : populatedOf(parsed.populate, context, moment);
-    const own =
-      defaults.always || filters === undefined ? defaultsAt(defaults, moment ?? momentBy(this.settings.clock)) : [];
-    const added = deleted?.condition === undefined ? own : [...own, deleted.condition];
-    const defaultSort = sort.length === 0 ? defaults.sort : [];
-    const isAnswered = loaded !== undefined || fields?.aggregates !== undefined;
-    const answered = isAnswered ? answeredFields(fields, loaded, context) : undefined;
-    const conditions = new ScopeReader(context, this.settings, moment).of({
-      schema,
-      filters,
-      search,
-      facets,
-      added,
-      sort,
-      defaultSort,
-      populate,
-      answered,
-    });
-    const { scopes, aggregated } = conditions;
-    return { populate, answered, added, defaultSort, scopes, aggregated };
+  /** Returns what the server adds to a request: defaults, scopes, and related rows to load. */
+  private ofServer({ profile, requester: { context }, list, moment }: Reading, asked: Asked): Server {
+    const { defaults } = profile;
+    const { filters, sort } = asked;
+    const isDefault = defaults.always || filters === undefined;
+    const added = isDefault ? defaultsAt(defaults, moment ?? momentBy(this.settings.clock)) : nothingAdded;
+    const defaultSort = sort.length === 0 ? defaults.sort : unsorted;
+    const server = serve(list, asked, { context, moment, added, defaultSort });
+    const { scopes, aggregated } = new ScopeReader(context, this.settings, moment).of({ list, asked, server });
+    server.scopes = scopes;
+    server.aggregated = aggregated;
+    return server;
   }
 
   /**
-   * Re-parses a query for another data source, from its canonical form: the caller may have changed the original input.
+   * Reads a query again for another data source, from its canonical form: the caller may have changed the original
+   * input. The answer has the client's names, even former ones.
    */
   private reread(
     { profile, requester }: Pick<Reading, 'profile' | 'requester'>,
@@ -190,8 +102,12 @@ export class ClientPlans {
   ): QueryPlan {
     const issues = new IssueCollector(1);
     const reading = readingOf(this.profiles.in(source, profile), requester, this.settings);
-    const request = this.reader.readTree(reading, { tree: printQuery(plan), isText: false }, issues);
-    if (issues.count === 0) return withGivenNames(this.understood(reading, request, plan.sent), plan);
+    const tree = parameterTable.print(plan);
+    const request = this.reader.readTree(reading, { tree, isText: false }, issues);
+    if (issues.count === 0) {
+      const asked = renamed(request.asked, plan.asked);
+      return this.understood(reading, { ...request, asked }, plan.at.sent);
+    }
     if (issues.issues.every(({ code }) => code === 'invalid_value')) throw new RefusedElsewhere(issues.issues);
     const path = Location.root(profile.params.filters).path;
     throw new FilterConfigurationError(`${path}: ${profile.schema.name} is mapped otherwise in another data source`);
@@ -200,7 +116,7 @@ export class ClientPlans {
 
 /** Returns the filters that hold without a client's; those with relative dates at the moment of the request. */
 function defaultsAt({ filters, isRelative }: Profile['defaults'], moment: Moment): readonly Condition[] {
-  if (filters === undefined) return [];
+  if (filters === undefined) return nothingAdded;
   return [isRelative ? atMoment(filters, moment) : filters];
 }
 
@@ -262,7 +178,8 @@ export class Plans {
     }
     const plan = this.clients.understood(reading, request, undefined);
     if (ramp.all === undefined) return { ok: true, plan, ramp };
-    return { ok: true, plan: Object.freeze({ ...plan, settings: `${plan.settings} all ${ramp.all}` }), ramp };
+    const list = { ...plan.list, settings: `${plan.list.settings} all ${ramp.all}` };
+    return { ok: true, plan: Object.freeze({ ...plan, list }), ramp };
   }
 
   /**
@@ -276,11 +193,11 @@ export class Plans {
     const metadata = metadataIn(source, plan);
     // Compared by name, because the query may come from another copy of this package. The server
     // may have been asked since.
-    const read = plan.schema.dialect.server?.name;
+    const read = plan.list.schema.dialect.server?.name;
     const now = this.sources.registry(source).dialect.server?.name;
-    const bound = metadata === plan.schema.metadata && read === now ? plan : metadata && plan.rebind(source);
+    const bound = metadata === plan.list.schema.metadata && read === now ? plan : metadata && plan.at.rebind(source);
     if (bound !== undefined) return this.selecting(bound, source, selected);
-    const { name } = plan.schema;
+    const { name } = plan.list.schema;
     throw new FilterConfigurationError(
       `The query is about ${name}, which the builder's data source does not have; give it a builder of ${name}.`,
     );
@@ -288,33 +205,25 @@ export class Plans {
 
   /** Returns the plan for a builder of an entity that extends the query's: its additional scopes apply, too. */
   private selecting(plan: QueryPlan, source: DataSource, selected: EntityMetadata | undefined): QueryPlan {
-    const { metadata } = plan.schema;
+    const { metadata } = plan.list.schema;
     if (selected === undefined || selected === metadata || !isOf(selected.target, metadata.target)) return plan;
     const schema = this.sources.registry(source).of(selected);
-    const conditions = new ScopeReader(plan.context, this.settings, plan.moment).with(plan, [schema]);
-    return Object.freeze({ ...plan, selected: schema, ...conditions });
+    const conditions = new ScopeReader(plan.at.context, this.settings, plan.at.moment).with(plan.server, [schema]);
+    return Object.freeze({ ...plan, server: { ...plan.server, selected: schema, ...conditions } });
   }
 }
 
-function metadataIn(source: DataSource, { schema }: QueryPlan): EntityMetadata | undefined {
+function metadataIn(source: DataSource, { list: { schema } }: QueryPlan): EntityMetadata | undefined {
   const { target } = schema.metadata;
   return source.hasMetadata(target) ? source.getMetadata(target) : undefined;
 }
 
-/**
- * Returns a plan with the program's facets instead of the client's, and with the scopes of their entities.
- *
- * @throws FilterConfigurationError for a name that is not a declared facet of the list
- */
-export function planWithFacets(plan: QueryPlan, names: readonly string[], settings: Settings): QueryPlan {
-  const facets = namedFacets(plan, names);
-  const reader = new ScopeReader(plan.context, settings, plan.moment);
-  return Object.freeze({ ...plan, facets, ...reader.withFacets(plan, facets) });
-}
-
-/** Returns a plan for aggregates that the program names, in the place of the client's. */
-export function planWithAggregates(plan: QueryPlan, names: readonly string[]): QueryPlan {
-  return Object.freeze({ ...plan, aggregates: namedAggregates(plan, names) });
+/** Returns a plan that asks for something else, with the scopes of what it then reaches. */
+export function planAsking(plan: QueryPlan, other: Partial<Asked>, settings: Settings): QueryPlan {
+  const { list, at } = plan;
+  const asked = { ...plan.asked, ...other };
+  const conditions = new ScopeReader(at.context, settings, at.moment).of({ list, asked, server: plan.server });
+  return Object.freeze({ ...plan, asked, server: { ...plan.server, ...conditions } });
 }
 
 /** Makes the plans of the program's own requests, and of its own conditions beside a client's. */
@@ -335,64 +244,72 @@ export class TrustedPlans {
     this.faults.throwIfAny();
     const { context, source, select, moment = momentOf(this.settings) } = scope;
     const { schema } = this.sources.schemaOf(entity, source);
+    const list = this.listOf(schema, select);
     const subject = `filter(${schema.name})`;
-    const lists = {
-      ...trustedLists(schema, subject),
-      selectable: select && selectableOf(schema.view('all'), select, subject),
-    };
-    const parsed = readTrusted(schema, input, { settings: this.settings, subject, lists, moment });
-    const view = schema.view('all');
-    const { filters, search, sort = [], facets = [], aggregates = [] } = parsed;
-    const answers = { facets, aggregates, populate: noPopulate };
-    const parts = { schema, view, filters, search, sort, ...answers, added: [], defaultSort: [] };
-    const client = {
-      ...parts,
-      declaredFacets: lists.facets,
-      declaredAggregates: lists.aggregates,
-      slice: parsed.pagination,
-      selection: parsed.fields,
-    };
-    const printed = printQuery(client);
-    return Object.freeze({
-      ...client,
-      print: printQuery,
-      ...new ScopeReader(context, this.settings, moment).of(parts),
-      ...this.ofServer(),
-      moment,
-      context,
-      rebind: (other) => this.read(entity, printed, { ...scope, moment, source: other }),
+    const asked = readTrusted(schema, input, { settings: this.settings, subject, declared: list.declared, moment });
+    const server = serve(list, asked, { context, moment, added: nothingAdded, defaultSort: unsorted });
+    const conditions = new ScopeReader(context, this.settings, moment).of({ list, asked, server });
+    const printed = parameterTable.print({ list, asked });
+    return Object.freeze<QueryPlan>({
+      list,
+      asked,
+      server: { ...server, ...conditions },
+      at: {
+        context,
+        moment,
+        pageStyle: 'page',
+        sent: undefined,
+        flat: undefined,
+        used: [],
+        isNamed: false,
+        work: undefined,
+        rebind: (other) => this.read(entity, printed, { ...scope, moment, source: other }),
+      },
     });
   }
 
-  /** Returns the parts of a plan that all requests of the program have. */
-  private ofServer() {
+  /** Returns the list of an entity for requests of the program, which may name every column. */
+  private listOf(schema: FilterSchema, select: TrustedScope['select']): List {
     const { pagination, strategy, hydration, compatibility } = this.settings;
-    const { keyDirection } = compatibility;
-    const style = { params: usualNames, pageStyle: 'page', handler: '', settings: undefined } as const;
-    return { ...style, pagination, strategy, hydration, keyDirection };
+    return {
+      schema,
+      view: schema.view('all'),
+      declared: trustedDeclared(schema, select, `filter(${schema.name})`),
+      params: usualNames,
+      limits: undefined,
+      pagination,
+      handler: '',
+      settings: undefined,
+      strategy,
+      hydration,
+      naming: undefined,
+      keyDirection: compatibility.keyDirection,
+      isForeign: undefined,
+      parameters: parameterTable,
+    };
   }
 
   /** Returns the plan of a query with a further condition of the program's own, which may name every column. */
   add(query: FilterQuery, input: unknown): QueryPlan {
     const plan = planOf(query);
-    const { schema, moment } = plan;
-    const reading = { settings: this.settings, subject: `and(${schema.name})`, moment };
-    const condition = trustedConditions(schema, conditionsIn(input, schema), reading);
+    const { schema } = plan.list;
+    const condition = this.conditionOf(plan, conditionsIn(input, schema));
     return condition === undefined ? plan : this.withAdded(plan, condition);
   }
 
+  private conditionOf({ list: { schema }, at: { moment } }: QueryPlan, input: unknown): Condition | undefined {
+    return trustedConditions(schema, input, { settings: this.settings, subject: `and(${schema.name})`, moment });
+  }
+
   private withAdded(plan: QueryPlan, condition: Condition): QueryPlan {
-    const added = [...plan.added, condition];
-    return Object.freeze({
-      ...plan,
-      added,
-      ...new ScopeReader(plan.context, this.settings, plan.moment).of({ ...plan, added }),
-      rebind: (source: DataSource) => {
-        const other = plan.rebind(source);
-        const reading = { settings: this.settings, subject: `and(${other.schema.name})`, moment: plan.moment };
-        const bound = trustedConditions(other.schema, printObject(condition), reading);
-        return bound === undefined ? other : this.withAdded(other, bound);
-      },
-    });
+    const { list, asked, at } = plan;
+    const server = { ...plan.server, added: [...plan.server.added, condition] };
+    const conditions = new ScopeReader(at.context, this.settings, at.moment).of({ list, asked, server });
+    const rebind = (source: DataSource) => {
+      const other = at.rebind(source);
+      const bound = this.conditionOf(other, printObject(condition));
+      return bound === undefined ? other : this.withAdded(other, bound);
+    };
+    return Object.freeze({ list, asked, server: { ...server, ...conditions }, at: { ...at, rebind } });
   }
 }

@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import { Faults, FilterConfigurationError } from '../configuration/index.js';
 import {
   type Condition,
-  type Hydration,
-  type PageSettings,
+  type Declared,
+  type List,
   type PageStyle,
   type Slice,
   type SortTerm,
@@ -17,7 +17,6 @@ import {
   type ExpressionPath,
   type ExpressionSchema,
   type FilterSchema,
-  type RelationStrategy,
   type SchemaRegistry,
   type Sees,
   type View,
@@ -25,7 +24,6 @@ import {
   checkOperators,
   checkView,
   exposedTarget,
-  isShown,
   isVisible,
   nobody,
   pathOfTarget,
@@ -45,9 +43,9 @@ import {
   soundOverrides,
 } from './options.js';
 import { type FlatProfile, flatOf } from './flat.js';
-import { type Lists, listsOf, noLists, parametersRead } from './parameters.js';
+import { declareFeatures, hiddenFeatures, parameterTable, parametersRead } from './parameters.js';
 import { pageKeysOf } from '../parse/index.js';
-import { deletedRule } from '../deleted/index.js';
+import { type FeatureName, deletedRule } from '../list/index.js';
 import { type ForeignOwner, foreignParameters, looksLikeOurs, openFields } from './foreign.js';
 import { checkAggregates, trustedConditions, trustedReader, trustedSort } from './trusted.js';
 import type { EntityReference, Sources } from './sources.js';
@@ -177,23 +175,12 @@ export interface Profile {
   readonly foreign: ForeignParameters;
   /** The flat names that the profile reads. Undefined where it has none. */
   readonly flat: FlatProfile | undefined;
-  readonly pagination: PageSettings;
   /** False where the handler has no pages, and refuses `pagination`. */
   readonly paginated: boolean;
-  /** Returns the page styles that a client may use, by its context. Empty where `pagination` is not read. */
-  readonly styles: StylesOf;
-  /**
-   * Identifies overrides that change a list's rows or their order, to bind cursors to them.
-   * Empty without such overrides.
-   */
-  readonly handler: string;
   /** Form of the answers. Undefined where pages are answered. */
   readonly answer: ListAnswer | undefined;
   /** Reader of another library's requests. Undefined where requests are read as they are. */
   readonly onRamp: OnRamp | undefined;
-  readonly strategy: RelationStrategy;
-  /** The way to make the entities of the rows. */
-  readonly hydration: Hydration;
   readonly relativeDates: boolean;
   readonly defaults: {
     readonly filters: Condition | undefined;
@@ -203,30 +190,24 @@ export interface Profile {
     /** True where the filters apply beside the client's own, not only in their absence. */
     readonly always: boolean;
   };
-  /** Settings that an answer depends on, as one text, for cache keys. */
-  readonly settings: string;
-  /** Returns the members that a request may name, in the names of its origin. */
-  view(kind: ViewKind): View;
-  /** Returns the declarations for the parameters that the list only reads if declared. */
-  lists(kind: ViewKind): Lists;
-  /** The profile for clients that may not send `deleted`. Undefined where it exists for all, or for none. */
-  readonly withoutDeleted: ConditionalProfile | undefined;
+  /** Returns the list, in the names of clients or of the program. */
+  list(this: void, kind: 'client' | 'code'): List;
+  /** True where a parameter exists for some contexts alone. */
+  readonly isConditional: boolean;
+  /** Returns the profile for clients that may not send some parameters. */
+  without(hidden: readonly FeatureName[]): Profile;
   /** Returns true where some entity has a `when`, so that the meaning of a name may depend on the context. */
   hasVisibilities(): boolean;
 }
 
-/** A profile that takes the place of another in some contexts. */
-export interface ConditionalProfile {
-  readonly profile: Profile;
-  /** Returns true for a context where it takes that place. */
-  readonly isFor: (context: unknown) => boolean;
+/** Returns a profile as one context knows it: without the parameters that do not exist for it. */
+export function profileFor(profile: Profile, context: unknown): Profile {
+  const { declared } = profile.list('client');
+  const hidden = profile.isConditional ? hiddenFeatures(declared, context) : noFeatures;
+  return hidden.length === 0 ? profile : profile.without(hidden);
 }
 
-/** Returns a profile as one context knows it. */
-export function profileFor(profile: Profile, context: unknown): Profile {
-  const { withoutDeleted: other } = profile;
-  return other?.isFor(context) === true ? other.profile : profile;
-}
+const noFeatures: readonly FeatureName[] = [];
 
 /** Names of overrides about one call or one answer, which do not change a list's rows or their order. */
 const irrelevant: ReadonlySet<string> = new Set([
@@ -291,38 +272,53 @@ function makeProfile(base: ProfileBase, overrides: Overrides): Profile {
   const faults = new Faults();
   const sound = soundOverrides(overrides, subject, faults);
   const populate = base.registry.visibilities.withSafeRules(sound.populate, base.schema.name);
-  const own = { ...sound, populate, [ofHandler]: overrides[ofHandler] };
-  const { foreignOf, ...parts } = partsOf({ ...base, overrides: own, self: overrides, subject, faults });
-  const foreign = foreignOf(parts.params);
+  const deleted =
+    sound.deleted && base.registry.visibilities.withSafeWhen(deletedRule(sound.deleted), `deleted in ${subject}`);
+  const own = { ...sound, populate, deleted, [ofHandler]: overrides[ofHandler] };
+  const { foreignOf, lists, params, ...parts } = partsOf({ ...base, overrides: own, self: overrides, subject, faults });
+  const foreign = foreignOf(params);
   faults.throwIfAny();
-  const { schema, registry, settings } = base;
-  const { pagination, limits } = parts;
-  const profile = {
+  const variants = new Map<string, Profile>();
+  const whole: Profile = Object.freeze<Profile>({
     ...parts,
+    params,
     foreign,
-    schema,
+    schema: base.schema,
     overrides,
-    settings: settingsText(schema, settings, { pagination, limits }),
-    handler: handlerOf(overrides),
-    onRamp: overrides.onRamp === false ? undefined : (overrides.onRamp ?? settings.onRamp),
-    answer: answerIn(overrides, settings),
-    strategy: overrides.strategy ?? settings.strategy,
-    hydration: overrides.hydration ?? settings.hydration,
-    relativeDates: overrides.relativeDates ?? settings.relativeDates,
-    hasVisibilities: () => registry.visibilities.example !== undefined,
-    withoutDeleted: undefined,
+    list: (kind) => lists[kind],
+    answer: answerIn(overrides, base.settings),
+    relativeDates: overrides.relativeDates ?? base.settings.relativeDates,
+    hasVisibilities: () => base.registry.visibilities.example !== undefined,
+    isConditional: deleted?.when !== undefined,
+    without: (hidden) => {
+      const key = hidden.join();
+      const variant = variants.get(key) ?? without(whole, hidden, foreignOf);
+      variants.set(key, variant);
+      return variant;
+    },
+  });
+  return whole;
+}
+
+/** Makes the profile for clients that may not send some parameters, which are the host's for them. */
+function without(
+  whole: Profile,
+  hidden: readonly FeatureName[],
+  foreignOf: (read: ParameterNames) => ForeignParameters,
+): Profile {
+  const shown = { ...whole.params };
+  for (const name of hidden) Reflect.deleteProperty(shown, name);
+  const params = Object.freeze(shown);
+  const listOf = (list: List): List => {
+    const declared = { ...list.declared, ...Object.fromEntries(hidden.map((name) => [name, undefined])) };
+    return Object.freeze({ ...list, params, declared });
   };
-  const { when } =
-    overrides.deleted === undefined
-      ? {}
-      : registry.visibilities.withSafeWhen(deletedRule(overrides.deleted), `deleted in ${subject}`);
-  const { deleted, ...params } = parts.params;
-  if (when === undefined || deleted === undefined) return Object.freeze(profile);
-  const lists = (kind: ViewKind) => ({ ...parts.lists(kind), deleted: undefined });
-  const other = Object.freeze({ ...profile, params, lists, foreign: foreignOf(params) });
+  const lists = { client: listOf(whole.list('client')), code: listOf(whole.list('code')) };
   return Object.freeze({
-    ...profile,
-    withoutDeleted: { profile: other, isFor: (context: unknown) => !isShown({ when }, context) },
+    ...whole,
+    params,
+    list: (kind: 'client' | 'code') => lists[kind],
+    foreign: foreignOf(params),
   });
 }
 
@@ -339,37 +335,55 @@ interface Draft extends ProfileBase {
 function partsOf(draft: Draft) {
   const { schema, settings, overrides, self, subject, faults, namesOf } = draft;
   const names = faults.collect(() => resolveParams(settings.params, overrides, subject)) ?? settings.params;
+  const onRamp = overrides.onRamp === false ? undefined : (overrides.onRamp ?? settings.onRamp);
   const own = { subject, name: 'limits', value: overrides.limits };
   const limits = faults.collect(() => resolveLimits(own, settings.limits)) ?? settings.limits;
   const view = faults.collect(() => viewsOf(draft)) ?? ((kind: ViewKind) => schema.view(kind));
   if (overrides.fields !== undefined) faults.collect(() => checkAggregates(view('code'), settings));
-  const owner = { schema, overrides, view, subject, limits, reader: trustedReader(settings) };
-  const readsPopulate = settings.compatibility.populate === 'always';
-  const lists = faults.collect(() => listsOf({ ...owner, readsPopulate })) ?? (() => noLists);
-  const read = parametersRead(lists('client'));
-  const params = faults.collect(() => namesRead(names, read, subject)) ?? namesRead(settings.params, [], subject);
+  const declared = declaredIn(draft, view, limits);
   const defaults = defaultsOf(draft);
-  const pages = pagesOf(draft, view, defaults.sort);
+  const { pages, pagination } = pagesOf(draft, view, defaults.sort);
+  const declaredBy = (kind: 'client' | 'code'): Declared => ({ pagination: pages, ...declared[kind] });
+  const listOf = (kind: 'client' | 'code', params: ParameterNames): List =>
+    Object.freeze<List>({
+      schema,
+      view: view(kind),
+      declared: declaredBy(kind),
+      params,
+      limits,
+      pagination,
+      handler: handlerOf(self),
+      settings: settingsText(schema, settings, { pagination, limits }),
+      strategy: overrides.strategy ?? settings.strategy,
+      hydration: overrides.hydration ?? settings.hydration,
+      naming: settings.naming,
+      keyDirection: settings.compatibility.keyDirection,
+      isForeign: onRamp?.claims,
+      parameters: parameterTable,
+    });
+  const read = parametersRead(declaredBy('client'));
+  const params = faults.collect(() => namesRead(names, read, subject)) ?? namesRead(settings.params, [], subject);
+  const lists = { client: listOf('client', params), code: listOf('code', params) };
   const pageKeys = pageKeysOf(pages.styles(nobody));
   const flat = faults.collect(() =>
     flatOf({ overrides, self, settings, params, view, sortHops: limits.sortHops, pageKeys, subject }),
   );
-  const looksLike = looksLikeOurs(view('client'), lists('client'));
+  const looksLike = looksLikeOurs(lists.client);
   const fields = openFields(view('client'));
   const judge = { self, names, subject, looksLike, fields, namesOf, flat: flat?.rules };
   const foreignOf = (read: ParameterNames) =>
     faults.collect(() => foreignParameters({ ...judge, params: read, overrides }, settings)) ??
     foreignParameters({ ...judge, params: read, overrides: {} }, settings);
-  return {
-    params,
-    view,
-    lists,
-    limits,
-    flat,
-    foreignOf,
-    ...pages,
-    defaults,
-  };
+  return { params, lists, limits, flat, foreignOf, onRamp, defaults, paginated: overrides.pagination !== false };
+}
+
+/** Reads what the list declares, in the names of clients and of the program. */
+function declaredIn({ schema, overrides, settings, subject, faults }: Draft, view: Views, limits: Limits) {
+  const reader = trustedReader(settings);
+  const readsPopulate = settings.compatibility.populate === 'always';
+  const list = { schema, options: overrides, view, subject, limits, reader, readsPopulate };
+  const declared = declareFeatures(list, faults);
+  return { client: declared('client'), code: declared('code') };
 }
 
 /** Makes the filters and the sort that hold without a client's. */
@@ -384,9 +398,8 @@ function defaultsOf({ schema, settings, overrides, subject, faults }: Draft): Pr
 }
 
 /** Makes the parts of a profile about a list's pages. */
-function pagesOf({ schema, settings, overrides, subject, faults }: Draft, view: Profile['view'], defaultSort: Sort) {
-  if (overrides.pagination === false)
-    return { pagination: settings.pagination, paginated: false, styles: () => noStyles };
+function pagesOf({ schema, settings, overrides, subject, faults }: Draft, view: Views, defaultSort: Sort) {
+  if (overrides.pagination === false) return { pages: noPages, pagination: settings.pagination };
   const pagination = { ...settings.pagination, ...overrides.pagination };
   const own = overrides.pagination?.styles;
   const shared = settings.pagination.styles;
@@ -394,15 +407,18 @@ function pagesOf({ schema, settings, overrides, subject, faults }: Draft, view: 
   const styles = faults.collect(() =>
     stylesOf({ schema, view: view('client'), defaultSort, own, shared, encrypted, subject }),
   );
-  return { pagination, paginated: true, styles: styles ?? (() => noStyles) };
+  const pages = { styles: styles ?? noPages.styles, clamps: pagination.oversize === 'clamp' };
+  return { pages, pagination };
 }
+
+const noPages: Declared['pagination'] = { styles: () => [], clamps: false };
 
 type Sort = readonly SortTerm[];
 
-const noStyles: readonly PageStyle[] = [];
+type Views = (kind: ViewKind) => View;
 
 /** Returns the entity's own views, or views for this profile alone where the overrides change them. */
-function viewsOf({ registry, schema, overrides, subject }: Draft): Profile['view'] {
+function viewsOf({ registry, schema, overrides, subject }: Draft): Views {
   const { fields, relations, sort, operators } = overrides;
   if ([fields, relations, sort, operators].every((list) => list === undefined)) return (kind) => schema.view(kind);
   checkOperators(registry, operators ?? [], subject);

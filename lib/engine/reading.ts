@@ -1,4 +1,4 @@
-import { type Moment, type QueryPlan, momentBy } from '../ast/index.js';
+import { type Asked, type List, type QueryPlan, type Moment, momentBy } from '../ast/index.js';
 import { type Profile, checkCursorSort, profileFor } from './profile.js';
 import type { OnRamp, RampPlace, RampReading, RampRelation, RampRequest, Settings } from './options.js';
 import { type DeprecatedName, type FilterIssue, IssueCollector, Location } from '../issues/index.js';
@@ -28,9 +28,9 @@ import {
 } from '../wire/index.js';
 import type { WorkParts } from '../cost.js';
 import { namedConditions } from './trusted.js';
-import { type ParsedRequest, type ReadableList, readParameters } from './parameters.js';
-import { type Populatables, lengthOfName } from '../populate/index.js';
-import { type Selectable, selectableNames } from '../selection/index.js';
+import { readParameters } from './parameters.js';
+import { type Populatables, lengthOfName } from '../features/populate/index.js';
+import { type Selectable, selectableNames } from '../features/fields/index.js';
 import { type Member, type View, findMember, isPathVisible, keyOf, lookUp } from '../schema/index.js';
 
 /** Looks up the list that a request is about, as this requester may use it. */
@@ -40,15 +40,7 @@ export function readingOf(
   { relativeDates, clock }: Pick<Settings, 'relativeDates' | 'clock'>,
 ): Reading {
   const moment = requester.moment ?? (profile.relativeDates || relativeDates ? momentBy(clock) : undefined);
-  return { profile, requester, list: listOf(profile, requester), moment };
-}
-
-/** Looks up the list that a request is about, as this requester may use it. */
-function listOf(profile: Profile, requester: Requester): Reading['list'] {
-  const { view } = requester.origin;
-  const { oversize } = profile.pagination;
-  const lists = profile.lists(view);
-  return { view: profile.view(view), styles: profile.styles(requester.context), lists, clamps: oversize === 'clamp' };
+  return { profile, requester, list: profile.list(requester.origin.view === 'client' ? 'client' : 'code'), moment };
 }
 
 /** The origin of a request, and the host's context for it. */
@@ -161,7 +153,7 @@ function queryTextOf(input: unknown): string | undefined {
 export interface Reading {
   readonly profile: Profile;
   readonly requester: Requester;
-  readonly list: ReadableList;
+  readonly list: List;
   /** The moment of its relative dates, and of the program's own beside it. Undefined where neither are read. */
   readonly moment: Moment | undefined;
 }
@@ -177,7 +169,7 @@ interface Unread {
 
 /** A request as it was understood. */
 export interface ReadRequest {
-  readonly parsed: ParsedRequest;
+  readonly asked: Asked;
   /** The work that it asks for, as its budget counted it. */
   readonly work: WorkParts;
   /** The names of its parts that were sent by others. */
@@ -216,9 +208,9 @@ export class RequestReader {
     const pageNames = sent?.hasBelow(params.pagination) === true ? profile.flat?.rules.pageNames : undefined;
     const options = { params, limits, compatibility, operators, context, moment, named, isText, pageNames };
     const { nodeOf, budget } = nodesOf(tree, options, issues);
-    const parsed = readParameters(nodeOf, list);
-    checkCursorSort(parsed, params, issues);
-    return { parsed, work: budget.parts, sent, used: issues.deprecated, isNamed: named.used };
+    const asked = readParameters(nodeOf, list);
+    checkCursorSort(asked, params, issues);
+    return { asked, work: budget.parts, sent, used: issues.deprecated, isNamed: named.used };
   }
 }
 
@@ -278,7 +270,7 @@ interface RampInput {
   readonly input: unknown;
   readonly ramp: OnRamp;
   readonly profile: Profile;
-  readonly list: ReadableList;
+  readonly list: List;
   /** Context that decides which names exist for this client. */
   readonly context: unknown;
 }
@@ -322,16 +314,17 @@ function requestOf(
   pairs: readonly SentPair[],
   issues: IssueCollector,
 ): RampRequest {
+  const { declared } = list;
   return {
     pairs,
     place: placeOf(list.view, context),
     limits: profile.limits,
     dialect: profile.schema.dialect.name,
-    search: list.lists.search?.filter((path) => isPathVisible(path, context)).map((path) => keyOf('client', path)),
-    selects: list.lists.selectable && selects(list.lists.selectable, context),
-    populated: list.lists.populate && populatedPlace(list.lists.populate, context),
-    deletes: list.lists.deleted !== undefined,
-    paginated: list.styles.length > 0,
+    search: declared.search?.filter((path) => isPathVisible(path, context)).map((path) => keyOf('client', path)),
+    selects: declared.fields?.selectable && selects(declared.fields.selectable, context),
+    populated: declared.populate && populatedPlace(declared.populate, context),
+    deletes: declared.deleted !== undefined,
+    paginated: declared.pagination.styles(context).length > 0,
     refuse: (key, details, text) => issues.add(Location.root(key), details, text),
   };
 }

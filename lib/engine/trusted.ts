@@ -14,20 +14,21 @@ import {
 import { type ValueKindName, valueKinds } from '../values/index.js';
 import { type Overrides, type Settings, momentOf, namesRead } from './options.js';
 import {
+  type Asked,
   type Condition,
+  type Declared,
   type Moment,
   type SortTerm,
   atMoment,
   forEachCondition,
   holdsRelative,
   momentBy,
-  pageStyles,
 } from '../ast/index.js';
 import { compatibilities } from '../compatibility/index.js';
 import { type NamedFilters, type ParseOptions, nodesOf, origins, treeOf } from '../parse/index.js';
-import { type Lists, type ParsedRequest, noLists, parametersRead, readParameters } from './parameters.js';
+import { bareDeclared, parametersRead, readParameters } from './parameters.js';
 import { type ParameterNames, usualNames } from '../wire/index.js';
-import type { TrustedReader } from '../populate/index.js';
+import type { TrustedReader } from '../list/index.js';
 import { BudgetOfClient } from '../limits.js';
 
 type NamedFilterKind = NamedFilterRule['kind'];
@@ -177,7 +178,7 @@ export function trustedSort(
   settings: Settings,
   subject: string,
 ): readonly SortTerm[] {
-  return readTrusted(schema, { sort }, { settings, subject }).sort ?? [];
+  return readTrusted(schema, { sort }, { settings, subject }).sort;
 }
 
 /** A program's own request: its context, its data source, and whether its fields may be chosen. */
@@ -195,7 +196,7 @@ export interface TrustedReading {
   /** Begins the error. */
   readonly subject: string;
   /** Declarations of the entity. Left out for a request with only conditions and an order. */
-  readonly lists?: Lists;
+  readonly declared?: Declared;
   /** Makes the budget that it spends. Default: one without limits. */
   readonly budget?: ParseOptions['budget'];
   /** The moment of its relative dates; by default the present, unless the module does not read them. */
@@ -203,19 +204,19 @@ export interface TrustedReading {
 }
 
 /** Names of the parameters that every list reads: of scopes and conditions of the program, which each request has. */
-const namesOfAll = namesRead(usualNames, parametersRead(noLists), 'a request of the program');
+const namesOfAll = namesRead(usualNames, parametersRead(bareDeclared), 'a request of the program');
 
 /** Reads a whole request of the server's own: by the usual names, without limits, in the default compatibility mode. */
 export function readTrusted(
   schema: FilterSchema,
   input: unknown,
-  { settings, subject, lists = noLists, moment = momentOf(settings), budget }: TrustedReading,
-): ParsedRequest {
+  { settings, subject, declared = bareDeclared, moment = momentOf(settings), budget }: TrustedReading,
+): Asked {
   const issues = new IssueCollector(1);
   const origin = origins.trusted;
-  const params = lists === noLists ? namesOfAll : namesRead(usualNames, parametersRead(lists), subject);
+  const params = declared === bareDeclared ? namesOfAll : namesRead(usualNames, parametersRead(declared), subject);
   const tree = treeOf(input, { origin, params }, issues);
-  const list = { view: schema.view(origin.view), lists, styles: pageStyles };
+  const list = { view: schema.view(origin.view), declared };
   const { nodeOf } = nodesOf(tree, { ...optionsOf(settings, params), moment, budget }, issues);
   const parsed = readParameters(nodeOf, list);
   const [first] = issues.issues;

@@ -81,12 +81,16 @@ export async function explainPage<E extends ObjectLiteral, Result>(
   page: ExplainedPage<E, Result>,
 ): Promise<Explained<Result>> {
   const { builder, plan, plans, read } = page;
-  const { dialect } = plan.schema;
+  const { dialect } = plan.list.schema;
   const runner = queryRunnerOf(builder);
   if (runner === undefined) throw new TypeError('a page is explained on a query runner');
   const watch = new PageRecorder();
   // An executed text would count towards its name on the server.
-  const result = await read(recorded(builder, watch.record), { ...plan, naming: undefined }, watch);
+  const result = await read(
+    recorded(builder, watch.record),
+    { ...plan, list: { ...plan.list, naming: undefined } },
+    watch,
+  );
   const { statements, why, reading } = watch;
   const { way = 'usual', window, rows, total, from } = reading ?? {};
   const { unservedIn, missing } = await adviseOnRequest(plan, { ask: askOn(runner), source: dataSourceOf(builder) });

@@ -250,7 +250,7 @@ function isClosed({ profile }: DocumentedList): boolean {
 const telling = ['$contains', '$eq', '$has', '$gte', '$in', '$notNull'];
 
 function* candidates({ profile, settings, context }: DocumentedList): Generator<JsonSchema> {
-  const view: View = profile.view('client');
+  const view: View = profile.list('client').view;
   const fields = [...fieldsOf(view.members)].filter((field) => isVisible(field, context));
   // A text is a better example than a key, which usually comes first.
   const [texts, others] = [true, false].map((is) => fields.filter((field) => is === isText(field)));
@@ -510,9 +510,9 @@ function rowOf(list: DocumentedList, page: NonNullable<ToldList['page']>, isOpen
   const relations = page === true ? [] : page.relations;
   const isSelected = profile.params.fields !== undefined;
   const subject = `@ApiFilters(${profile.schema.name}) on ${name}`;
-  const { populate: populatables = new Map<string, never>() } = profile.lists('client');
+  const { populate: populatables = new Map<string, never>() } = profile.list('client').declared;
   const populated = { populatables, hops: profile.limits.populateHops };
-  const aggregates = profile.lists('client');
+  const aggregates = profile.list('client').declared.fields ?? { selectable: undefined, loaded: undefined };
   const row = { schema: profile.schema, relations, isSelected, populated, aggregates, name, subject };
   return rowSchema(row, { components, context, isOpenApi30 });
 }
@@ -606,7 +606,7 @@ function usualExample(parameter: Parameter, list: DocumentedList): Examples | un
 }
 
 function firstPageOf({ profile, context }: DocumentedList): Examples | undefined {
-  const [style] = profile.styles(context);
+  const [style] = profile.list('client').declared.pagination.styles(context);
   return style && { 'The first page': { value: firstPage(style, profile.limits) } };
 }
 

@@ -24,9 +24,9 @@ import {
   sortKeysOf,
   visibleIn,
 } from '../schema/index.js';
-import { type Populatable, type Populatables, mostRowsOf, visibleNames } from '../populate/index.js';
-import { selectableNames } from '../selection/index.js';
-import { isSearchable, mostValuesOf } from '../facets/index.js';
+import { type Populatable, type Populatables, mostRowsOf, visibleNames } from '../features/populate/index.js';
+import { selectableNames } from '../features/fields/index.js';
+import { isSearchable, mostValuesOf } from '../features/facets/index.js';
 import { type FlatTarget, type Parameter, parameters } from '../wire/index.js';
 import { pageKeysOf } from '../parse/index.js';
 
@@ -200,21 +200,21 @@ export interface ParameterSchema {
 const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => ParameterSchema | undefined>> = {
   filters: ({ profile, schemas, name }) => {
     const { conditions, relationConditions, relationHops, logicalDepth } = profile.limits;
-    const schema = schemas.filter(profile.view('client'), name);
+    const schema = schemas.filter(profile.list('client').view, name);
     const description =
       `Conditions, all of which must hold: at most ${conditions} comparisons, ${relationConditions} conditions on ` +
       `relations, ${relationHops} relations on one path, and groups ${logicalDepth} deep.`;
     return schema && { schema, description, isObject: true };
   },
   sort: ({ profile, context, readers }) => {
-    const schema = sortSchema(profile.view('client'), profile.limits, { context, readers });
+    const schema = sortSchema(profile.list('client').view, profile.limits, { context, readers });
     const description =
       'The order of the rows, the first key counts most: `key`, `key:asc` or `key:desc`, each key once. ' +
       '`:nullsFirst` or `:nullsLast` may follow, and says where rows without a value stand.';
     return schema && { schema, description, isObject: false };
   },
   pagination: ({ profile, context, components, name }) => {
-    const styles = profile.styles(context);
+    const styles = profile.list('client').declared.pagination.styles(context);
     if (styles.length === 0) return undefined;
     const schema = components.share(['Pagination', `${name}Pagination`], () =>
       paginationSchema(styles, profile.limits),
@@ -223,7 +223,7 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
     return { schema, description, isObject: true };
   },
   search: ({ profile, context }) => {
-    const { search = [] } = profile.lists('client');
+    const { search = [] } = profile.list('client').declared;
     const names = search.filter((path) => isPathVisible(path, context)).map((path) => keyOf('client', path));
     const { searchWords, needleLength } = profile.limits;
     const description =
@@ -232,7 +232,7 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
     return names.length === 0 ? undefined : { schema: { type: 'string' }, description, isObject: false };
   },
   facets: ({ profile, context, readers }) => {
-    const { facets } = profile.lists('client');
+    const { facets } = profile.list('client').declared;
     const visible = visibleIn(facets, context);
     const names = visible.map(([name]) => name);
     const description =
@@ -246,7 +246,7 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
     return list && { ...list, inObjects: { anyOf: [list.schema, facetsSchema(visible, profile.limits)] } };
   },
   aggregates: ({ profile, context }) => {
-    const { aggregates } = profile.lists('client');
+    const { aggregates } = profile.list('client').declared;
     const visible = visibleIn(aggregates, context);
     const pairs = visible.flatMap(([name, { functions }]) => functions.map((row) => `${name}:${row.name}`));
     const description = 'Sums, averages and the like of all rows that the request finds, whatever the page.';
@@ -255,7 +255,7 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
     return list && { ...list, inObjects: { anyOf: [list.schema, aggregatesSchema(visible, most)] } };
   },
   fields: ({ profile, context }) => {
-    const { selectable } = profile.lists('client');
+    const selectable = profile.list('client').declared.fields?.selectable;
     const names = [...(selectable ?? [])]
       .filter(([, columns]) => columns.some((column) => isShown(column, context)))
       .map(([name]) => name);
@@ -268,7 +268,7 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
   }),
   populate: (list) => {
     const { limits, params } = list.profile;
-    const { populate: populatables = new Map<string, never>() } = list.profile.lists('client');
+    const { populate: populatables = new Map<string, never>() } = list.profile.list('client').declared;
     const schema = populateSchema(populatables, list);
     const names = visibleNames(populatables, list.context);
     const description =
@@ -363,7 +363,7 @@ interface Named {
 function schemaOf({ name, meaning, target }: Named, list: DocumentedList): FlatParameterSchema | [] {
   const { profile, context } = list;
   if (meaning.parameter === 'pagination') {
-    if (!pageKeysOf(profile.styles(context)).includes(meaning.key)) return [];
+    if (!pageKeysOf(profile.list('client').declared.pagination.styles(context)).includes(meaning.key)) return [];
     const schema = pageKeySchema(meaning.key, profile.limits);
     return { name, schema, description: `The same as \`${profile.params.pagination}[${meaning.key}]\`.` };
   }
@@ -397,7 +397,7 @@ function flatSortSchema(part: 'keys' | 'field' | 'direction', { profile, context
   if (part === 'direction') {
     return { schema: { type: 'string', enum: ['asc', 'desc'] }, description: 'The direction of the order.' };
   }
-  const keys = sortKeysOf(profile.view('client'), context, profile.limits.sortHops);
+  const keys = sortKeysOf(profile.list('client').view, context, profile.limits.sortHops);
   if (part === 'field') return { schema: { type: 'string', enum: keys }, description: 'The key to sort by.' };
   const description = `The order of the rows: \`key:desc\`, \`-key\`, or several with commas; of ${keys.join(', ')}.`;
   return { schema: { type: 'string' }, description };

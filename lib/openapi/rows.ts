@@ -1,6 +1,6 @@
 import type { PageStyle } from '../ast/index.js';
 import type { AggregateFunction } from '../operators/index.js';
-import { type Populatable, type Populatables, visibleNames } from '../populate/index.js';
+import { type Populatable, type Populatables, visibleNames } from '../features/populate/index.js';
 import {
   type FieldSchema,
   type FilterSchema,
@@ -18,7 +18,7 @@ import {
   described,
   nullable,
 } from './schemas.js';
-import type { Selectable } from '../selection/index.js';
+import type { Selectable } from '../features/fields/index.js';
 import { type ValueKindName, kindOfColumn } from '../values/index.js';
 import { FilterConfigurationError, didYouMean } from '../configuration/index.js';
 
@@ -50,7 +50,7 @@ const metaOf: Readonly<Record<PageStyle, (components: Components, isOpenApi30: b
 /** Makes the schema of a page: its rows, its position, and the facets and aggregates that clients can ask for. */
 export function pageSchema(list: DocumentedList, row: JsonSchema, isOpenApi30: boolean): JsonSchema {
   const { profile, components, context } = list;
-  const styles = profile.styles(context);
+  const styles = profile.list('client').declared.pagination.styles(context);
   const metas = (styles.length === 0 ? (['page'] as const) : styles).map((style) =>
     metaOf[style](components, isOpenApi30),
   );
@@ -64,7 +64,7 @@ export function pageSchema(list: DocumentedList, row: JsonSchema, isOpenApi30: b
 
 /** Makes the schema of `meta.facets`. Values have the form that they have in the rows. */
 function facetsSchema({ profile, context, components }: DocumentedList): JsonSchema | undefined {
-  const { facets } = profile.lists('client');
+  const { facets } = profile.list('client').declared;
   const visible = visibleIn(facets, context);
   if (visible.length === 0) return undefined;
   const properties = visible.map(([name, { type }]) => [name, facetOf[type](components)] as const);
@@ -73,7 +73,7 @@ function facetsSchema({ profile, context, components }: DocumentedList): JsonSch
 
 /** Makes the schema of `meta.aggregates`. Numbers that JavaScript could round are texts, as in the rows. */
 function aggregatesSchema({ profile, context }: DocumentedList, isOpenApi30: boolean): JsonSchema | undefined {
-  const { aggregates } = profile.lists('client');
+  const { aggregates } = profile.list('client').declared;
   const visible = visibleIn(aggregates, context);
   if (visible.length === 0) return undefined;
   const number = nullable({ anyOf: [{ type: 'number' }, { type: 'string' }] }, isOpenApi30);
@@ -88,7 +88,7 @@ function aggregatesSchema({ profile, context }: DocumentedList, isOpenApi30: boo
 
 /** Makes the schema of `meta.populate`, which names the relations that have more rows than were answered. */
 function populateMeta({ profile, context }: DocumentedList): JsonSchema | undefined {
-  const { populate = new Map<string, never>() } = profile.lists('client');
+  const { populate = new Map<string, never>() } = profile.list('client').declared;
   if (visibleNames(populate, context).length === 0) return undefined;
   const more = object({ limit: count, hasMore: { type: 'boolean', enum: [true] } });
   return { type: 'object', additionalProperties: more };

@@ -11,7 +11,7 @@ import type { Condition, FacetRequest, QueryPlan } from '../ast/index.js';
 import { builtIn } from '../operators/index.js';
 import { type SqlChanges, checkEntity, compileComparison } from '../sql/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
-import { valuesWanted, withoutOwn } from '../facets/index.js';
+import { valuesWanted, withoutOwn } from '../features/facets/index.js';
 import { defaultLimits } from '../limits.js';
 import { checkEntityRows } from './list/builder.js';
 import { listPlanOf, unorderedPlanOf } from './list/plan.js';
@@ -289,13 +289,13 @@ export async function facetsOfRows<E extends ObjectLiteral>(
   plan: QueryPlan,
   watch?: PageWatch,
 ): Promise<Facets<E>> {
-  if (plan.schema.primaryKey.length === 0) {
+  if (plan.list.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `facets(): ${plan.schema.name} has no primary key, by which its rows could be counted once each; declare one`,
+      `facets(): ${plan.list.schema.name} has no primary key, by which its rows could be counted once each; declare one`,
     );
   }
   // Checked before any statement, even for a query without facets.
-  checkEntity(builder, plan.schema);
+  checkEntity(builder, plan.list.schema);
   checkEntityRows(builder, 'facets()');
   const answers = new Map<string, Facet>();
   let groups = 0;
@@ -308,7 +308,7 @@ export async function facetsOfRows<E extends ObjectLiteral>(
     }
   }
   // In the order of the request.
-  return Object.fromEntries(plan.facets.flatMap(({ name }) => [[name, answers.get(name)]])) as Facets<E>;
+  return Object.fromEntries(plan.asked.facets.flatMap(({ name }) => [[name, answers.get(name)]])) as Facets<E>;
 }
 
 /** Makes the plan of facets, with their conditions. */
@@ -317,11 +317,13 @@ function planOf<E extends ObjectLiteral>(
   plan: QueryPlan,
   filters: Condition | undefined,
 ): ListPlan<E> {
-  return listPlanOf(builder, unorderedPlanOf({ ...plan, filters }), 'facets');
+  return listPlanOf(builder, unorderedPlanOf({ ...plan, asked: { ...plan.asked, filters } }), 'facets');
 }
 
 /** Groups facets by the client's conditions that apply to them: those on other fields. */
-function byConditions({ filters, facets }: QueryPlan): ReadonlyMap<Condition | undefined, readonly FacetRequest[]> {
+function byConditions({
+  asked: { filters, facets },
+}: QueryPlan): ReadonlyMap<Condition | undefined, readonly FacetRequest[]> {
   const groups = new Map<Condition | undefined, FacetRequest[]>();
   for (const request of facets) {
     const conditions = withoutOwn(filters, request.facet);
@@ -354,7 +356,7 @@ class FacetReader<E extends ObjectLiteral> {
     const rows = eachRowOnce(list, `${this.name}-${(this.statements += 1)}`);
     const [request] = requests;
     if (request?.facet.type === 'values') {
-      const { facetValues } = this.plan.limits ?? defaultLimits;
+      const { facetValues } = this.plan.list.limits ?? defaultLimits;
       into.set(request.name, await readValuesFacet(rows, { ...request, most: valuesWanted(request, facetValues) }));
       return;
     }

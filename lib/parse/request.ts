@@ -15,7 +15,7 @@ import {
   usualNames,
 } from '../wire/index.js';
 import { type NamedFilters, Node, type Origin, type ParseContext, isJson, isList, parseJson, refuse } from './node.js';
-import type { Condition, Moment, PageStyle, Slice, SortTerm } from '../ast/index.js';
+import type { Condition, Declared, Moment, Slice, SortTerm } from '../ast/index.js';
 import type { Compatibility } from '../compatibility/index.js';
 import { Budget, type Limits } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
@@ -254,7 +254,8 @@ export function readSort(node: Node, view: View): readonly SortTerm[] {
 }
 
 /** Reads the pagination, which a handler without pages refuses. */
-export function readSlice(node: Node, styles: readonly PageStyle[], clamps = false): Slice | undefined {
+export function readSlice(node: Node, { styles: stylesOf, clamps }: Declared['pagination']): Slice | undefined {
+  const styles = stylesOf(node.context.context);
   if (styles.length > 0) return readPagination(node, styles, clamps);
   return refuse.invalidPagination(node, 'is not read here; this list has no pages');
 }

@@ -15,7 +15,9 @@ import {
   isVisible,
   lookUp,
   relationsOf,
+  withFormerKeys,
 } from './model.js';
+import { nobody } from './records.js';
 
 /** Expression, and the relations that lead to it from a view's entity. */
 export interface ExpressionPath {
@@ -347,6 +349,23 @@ function* keysBeyond(view: View, context: unknown): Generator<string> {
       }
     }
   }
+}
+
+/** Returns true for the name of a path that every client sees. */
+export function isOpenPath(paths: ReadonlyMap<string, FieldPath> | undefined, name: string): boolean {
+  const path = paths && lookUp(paths, name);
+  return path !== undefined && isPathVisible(path, nobody);
+}
+
+/** Returns paths by their names in a kind of view; those of clients with their former names. */
+export function namedPaths<Path extends SortTarget>(
+  paths: readonly Path[],
+  kind: ViewKind,
+  subject: string,
+): ReadonlyMap<string, Path> | undefined {
+  if (paths.length === 0) return undefined;
+  const named = new Map(paths.map((path) => [keyOf(kind, path), path]));
+  return kind === 'client' ? withFormerKeys(named, subject) : named;
 }
 
 /** Returns the key of a sort target, in the names of a kind of view: `author.name`, `comments.$count`. */

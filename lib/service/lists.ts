@@ -49,7 +49,9 @@ import {
 import { type GuardedEngine, checkConnected, logChoice, refuseOnScopeFailure } from './guarded-engine.js';
 import { openFor, tellRows, traceAsync, traceRows, tracing } from '../tracing/index.js';
 import { Chooser } from '../adaptive/index.js';
-import { type FilterEngine, advisedEntities, advisedIn, planWithAggregates, planWithFacets } from '../engine/index.js';
+import { type FilterEngine, advisedEntities, advisedIn, planAsking } from '../engine/index.js';
+import { namedAggregates } from '../features/aggregates/index.js';
+import { namedFacets } from '../features/facets/index.js';
 import { allOf, madeFor } from '../handlers/index.js';
 import { type FilterOverrides, type RowOf, type Select, profileOverrides } from '../filter-query.overrides.js';
 import { dataSourceOf } from '../typeorm/index.js';
@@ -121,7 +123,7 @@ function exportRows<E extends ObjectLiteral>(
   const rowExport = new RowExport(builderFor(own, plan), plan, { ...settings, nulls });
   const rows = (source: SelectQueryBuilder<E>) =>
     iterate(rowExport, (chunk) => guarded.run(source, query, (_, bound) => chunk(bound), reads));
-  const { snapshot } = plan.schema.dialect;
+  const { snapshot } = plan.list.schema.dialect;
   const reading = { builder: rowExport.builder, reads: { ...usual, ...reads }, snapshot };
   if (reading.reads.consistency !== 'snapshot' || !needsRunner(reading)) return rows(rowExport.builder);
   checkSnapshot(snapshot);
@@ -259,7 +261,9 @@ export class GuardedLists {
   ): Promise<Facets<E>> {
     const { settings } = this.engine;
     const asked = (plan: QueryPlan) =>
-      names === undefined ? plan : refuseOnScopeFailure(() => planWithFacets(plan, names, settings));
+      names === undefined
+        ? plan
+        : refuseOnScopeFailure(() => planAsking(plan, { facets: namedFacets(plan, names) }, settings));
     return told('facets', query, async () => {
       checkNamesIn('facets()', names);
       const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => facetsOfRows(builder, asked(plan));
@@ -274,7 +278,9 @@ export class GuardedLists {
     names: readonly string[] | undefined,
     options?: ReadOptions,
   ): Promise<Aggregates<E>> {
-    const asked = (plan: QueryPlan) => (names === undefined ? plan : planWithAggregates(plan, names));
+    const { settings } = this.engine;
+    const asked = (plan: QueryPlan) =>
+      names === undefined ? plan : planAsking(plan, { aggregates: namedAggregates(plan, names) }, settings);
     return told('aggregates', query, async () => {
       checkNamesIn('aggregates()', names);
       const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>

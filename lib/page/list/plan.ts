@@ -52,59 +52,43 @@ export function declaredOrder(schema: FilterSchema): SortTerm[] {
   });
 }
 
-/** Members of a query's plan that become conditions, joins and the order of its rows. */
-type OfRows =
-  | 'schema'
-  | 'selected'
-  | 'filters'
-  | 'isNamed'
-  | 'search'
-  | 'added'
-  | 'scopes'
-  | 'aggregated'
-  | 'sort'
-  | 'defaultSort'
-  | 'keyDirection'
-  | 'strategy'
-  | 'deleted'
-  | 'naming';
+/** Members of a plan that become conditions, joins and the order of its rows. */
+interface OfRows {
+  list: 'schema' | 'strategy' | 'keyDirection' | 'naming';
+  asked: 'filters' | 'sort' | 'search' | 'deleted';
+  server: 'added' | 'defaultSort' | 'scopes' | 'aggregated' | 'selected';
+  at: 'isNamed';
+}
 
-/** Members that are read by statements of their own, beside the rows or after them. */
-type OfOtherStatements = 'facets' | 'aggregates' | 'populate' | 'answered';
-
-/** Members that the window and the selected columns of a page's statement come from, after it is compiled. */
-type OfWindow = 'slice' | 'selection' | 'pagination' | 'pageStyle';
+/** Members that are read by statements of their own, or that the window and the columns of the rows come from. */
+interface OfOthers {
+  list: 'pagination';
+  asked: 'facets' | 'aggregates' | 'populate' | 'fields' | 'pagination';
+  server: 'populate' | 'answered';
+  at: 'pageStyle';
+}
 
 /** Members that no statement depends on. */
-type OfNoStatement =
-  | 'view'
-  | 'declaredFacets'
-  | 'declaredAggregates'
-  | 'params'
-  | 'handler'
-  | 'hydration'
-  | 'limits'
-  | 'settings'
-  | 'context'
-  | 'used'
-  | 'sent'
-  | 'flat'
-  | 'isForeign'
-  | 'work'
-  | 'moment'
-  | 'print'
-  | 'rebind';
+interface OfNoStatement {
+  list: 'view' | 'declared' | 'params' | 'limits' | 'handler' | 'settings' | 'hydration' | 'isForeign' | 'parameters';
+  asked: never;
+  server: never;
+  at: 'context' | 'moment' | 'sent' | 'flat' | 'used' | 'work' | 'rebind';
+}
 
 /** Members of a plan that none of the lists above has. */
-type Forgotten = Exclude<keyof QueryPlan, OfRows | OfOtherStatements | OfWindow | OfNoStatement>;
+type Forgotten = {
+  [Section in keyof QueryPlan]: Exclude<
+    keyof QueryPlan[Section],
+    OfRows[Section] | OfOthers[Section] | OfNoStatement[Section]
+  >;
+}[keyof QueryPlan];
 
 /**
- * The members of a query's plan that decide the SQL of its rows. A new member of a plan does not compile without its
- * place in a list above, because a statement that forgot it would answer another question.
+ * A plan, for the SQL of its rows. A new member of a plan does not compile without its place in a list above, because a
+ * statement that forgot it would answer another question.
  */
-type PartsOfSql = Pick<QueryPlan, OfRows> & {
-  readonly [Member in Forgotten]: 'has no place in the lists of plan.ts';
-};
+type PlanOfSql = QueryPlan & { readonly [Member in Forgotten]: 'has no place in the lists of plan.ts' };
 
 /** The settings of the module that the reading of a page depends on. */
 export interface PageSettings extends Listeners {
@@ -138,8 +122,9 @@ type RowsOfPlan = Pick<
 >;
 
 /** Returns the plan for the SQL of some rows, with what a query says about all of its statements. */
-export function sqlPlanFor(query: PartsOfSql, rows: RowsOfPlan): SqlPlan {
-  const { scopes, aggregated, strategy, naming, keyDirection, deleted } = query;
+export function sqlPlanFor(query: PlanOfSql, rows: RowsOfPlan): SqlPlan {
+  const { strategy, naming, keyDirection } = query.list;
+  const { scopes, aggregated } = query.server;
   const { schema, selected, conditions, sort, total, nulls, isWhole, inGroups } = rows;
   return {
     schema,
@@ -147,7 +132,7 @@ export function sqlPlanFor(query: PartsOfSql, rows: RowsOfPlan): SqlPlan {
     strategy,
     naming,
     keyDirection,
-    relatedDeleted: deleted?.related,
+    relatedDeleted: query.asked.deleted?.related,
     conditions,
     scopes,
     aggregated,
@@ -166,15 +151,19 @@ export function sqlPlanFor(query: PartsOfSql, rows: RowsOfPlan): SqlPlan {
  */
 export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: boolean): SqlPlan {
   const { plan, nulls, isWhole, isInGroups } = bound;
-  const { schema, selected } = plan;
+  const {
+    list: { schema },
+    server: { selected },
+  } = plan;
   const inGroups = isInGroups === true ? groupableIn(plan) : undefined;
   const [conditions, sort] = [conditionsOf(plan), sortOf(bound, isTotal)];
   return sqlPlanFor(plan, { schema, selected, conditions, sort, total: isTotal, nulls, isWhole, inGroups });
 }
 
 /** Returns the plan for the SQL of all rows of a list in any order, such as a count's. */
-export function unorderedPlanOf(plan: PartsOfSql, inGroups?: SqlPlan['inGroups']): SqlPlan {
-  const { schema, selected } = plan;
+export function unorderedPlanOf(plan: PlanOfSql, inGroups?: SqlPlan['inGroups']): SqlPlan {
+  const { schema } = plan.list;
+  const { selected } = plan.server;
   const conditions = conditionsOf(plan);
   return sqlPlanFor(plan, { schema, selected, conditions, sort: [], total: false, nulls: 'engine', inGroups });
 }
@@ -196,9 +185,8 @@ export function listPlanOf<E extends ObjectLiteral>(
  * Returns the condition on the number of related rows, or on an aggregate of theirs, if a client asks for nothing else.
  */
 export function groupableIn({
-  filters,
-  search,
-}: Pick<QueryPlan, 'filters' | 'search'>): Comparison | RelatedCount | undefined {
+  asked: { filters, search },
+}: Pick<QueryPlan, 'asked'>): Comparison | RelatedCount | undefined {
   if (filters === undefined || search !== undefined) return undefined;
   if (filters.type === 'relatedCount') return filters;
   const condition = filters.type === 'not' ? filters.condition : filters;
@@ -207,8 +195,12 @@ export function groupableIn({
 }
 
 /** Returns the client's conditions and then the server's. Scopes are compiled separately, for each entity. */
-function conditionsOf({ filters: said, search, added, isNamed }: PartsOfSql): readonly Condition[] {
-  const filters = isNamed === true && said !== undefined ? unnamed(said) : said;
+function conditionsOf({
+  asked: { filters: said, search },
+  server: { added },
+  at: { isNamed },
+}: QueryPlan): readonly Condition[] {
+  const filters = isNamed && said !== undefined ? unnamed(said) : said;
   if (filters === undefined && search === undefined) return added;
   return [...(filters === undefined ? [] : [filters]), ...(search === undefined ? [] : [search.condition]), ...added];
 }
@@ -218,8 +210,8 @@ function conditionsOf({ filters: said, search, added, isNamed }: PartsOfSql): re
  * TypeORM ignores that order as soon as a builder has any other, even the appended primary key.
  */
 function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal: boolean): readonly SortTerm[] {
-  const sort = plan.sort.length > 0 ? plan.sort : plan.defaultSort;
-  return sort.length > 0 || !isTotal ? sort : entityOrder(builder, plan.schema);
+  const sort = plan.asked.sort.length > 0 ? plan.asked.sort : plan.server.defaultSort;
+  return sort.length > 0 || !isTotal ? sort : entityOrder(builder, plan.list.schema);
 }
 
 /**
@@ -229,7 +221,7 @@ function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal
  * @param text the end of a sentence that begins with the parameter
  */
 export function sliceIssue(plan: QueryPlan, parameter: string, code: SimpleIssueCode, text: string): FilterIssue {
-  return issueAt(Location.root(plan.params.pagination).child(parameter), { code }, text);
+  return issueAt(Location.root(plan.list.params.pagination).child(parameter), { code }, text);
 }
 
 /**
@@ -238,7 +230,10 @@ export function sliceIssue(plan: QueryPlan, parameter: string, code: SimpleIssue
  *
  * @returns undefined where the client sent no value, so that the database refused the host's own SQL
  */
-export function valueIssue({ filters, search, facets, slice, params }: QueryPlan): FilterIssue | undefined {
+export function valueIssue({
+  list: { params },
+  asked: { filters, search, facets, pagination: slice },
+}: QueryPlan): FilterIssue | undefined {
   const invalid = (parameter: string, text: string): FilterIssue =>
     issueAt(Location.root(parameter), { code: 'invalid_value' }, text);
   if (filters !== undefined && someCondition(filters, holdsValue)) {

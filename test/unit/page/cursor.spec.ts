@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import type { FacetRequest } from '../../../lib/ast/index.js';
+import type { FacetRequest, QueryPlan } from '../../../lib/ast/index.js';
 import { eachIssues } from '../../../lib/page/each.js';
 import { printCursor, readCursor } from '../../../lib/page/order/cursor.js';
 
@@ -108,6 +108,8 @@ describe('what each() refuses of a query', () => {
     ['facets, which stand beside a page: what is read is named', { slice: undefined, facets: [facet], aggregates: [] }, [{ code: 'unknown_parameter', path: 'beside', pointer: '/beside', allowed: ['where', 'order', 'page'] }]],
     ['both', { slice, facets: [facet], aggregates: [] }, [{ pointer: '/page' }, { pointer: '/beside' }]],
   ])('%s', (_, parts, issues) => {
-    expect(eachIssues({ ...parts, params })).toMatchObject(issues);
+    const { slice: pagination, ...asked } = parts;
+    const plan = { list: { params }, asked: { pagination, ...asked } } as unknown as QueryPlan;
+    expect(eachIssues(plan)).toMatchObject(issues);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { FilterService } from 'nestjs-filterable';
-import { printWords, wordsOf } from '../../../lib/search/read-search.js';
+import { printWords, wordsOf } from '../../../lib/features/search/read-search.js';
 import { type Row, answer, answers, answersBy, issuesOf } from '../parse/asking.js';
 import { describeEntities } from '../../support/metadata.js';
 import { Book, Note, library } from './library.js';

@@ -60,7 +60,7 @@ const rows: readonly (readonly [engine: EngineName, sort: string, why: string])[
 
 async function planOn(engine: EngineName, request: string) {
   const source = await describeEntities(engine, [Crate, Pallet, Keeper]);
-  const { schema, sort } = planOf(
+  const { list: { schema }, asked: { sort } } = planOf(
     FilterService.forDataSource(source, { limits: { sortHops: 2 } }).parse(Crate, request),
   );
   const builder = source.createQueryBuilder(Crate, 'c').select('c.label', 'label');

@@ -1,6 +1,12 @@
-import type { AggregateRequest, AggregateSchema, QueryPlan } from '../ast/index.js';
-import { FilterConfigurationError, checkEach, describeValue, didYouMean, wrongValue } from '../configuration/index.js';
-import { type AggregateFunction, aggregateFunction, aggregateFunctions } from '../operators/index.js';
+import type { AggregateRequest, AggregateSchema, QueryPlan } from '../../ast/index.js';
+import {
+  FilterConfigurationError,
+  checkEach,
+  describeValue,
+  didYouMean,
+  wrongValue,
+} from '../../configuration/index.js';
+import { type AggregateFunction, aggregateFunction, aggregateFunctions } from '../../operators/index.js';
 import {
   type AggregateRules,
   type FieldPath,
@@ -12,7 +18,7 @@ import {
   isShownOtherwise,
   keyOf,
   relatedAggregateOf,
-} from '../schema/index.js';
+} from '../../schema/index.js';
 
 /** The aggregates that a declaration lists, and where it does so. */
 export interface AggregateDeclaration {
@@ -97,9 +103,6 @@ function whatIs({ expression }: FieldPath['field']): string {
   return list === undefined ? kind.name : `a list of ${kind.name}`;
 }
 
-/** The parts of a plan that the program's names of aggregates are looked up in. */
-type Declaring = Pick<QueryPlan, 'schema' | 'declaredAggregates' | 'context'>;
-
 /**
  * Looks up the aggregates that a program names as `price:sum`, by the names of clients or by its own. One that the
  * context hides is left out: the program names the same for every client, and must not show to one what the client
@@ -107,9 +110,12 @@ type Declaring = Pick<QueryPlan, 'schema' | 'declaredAggregates' | 'context'>;
  *
  * @throws FilterConfigurationError for a name that is no aggregate
  */
-export function namedAggregates(plan: Declaring, names: readonly string[]): readonly AggregateRequest[] {
-  const { schema, context } = plan;
-  const declared = [...(plan.declaredAggregates?.values() ?? [])];
+export function namedAggregates(
+  { list, at: { context } }: QueryPlan,
+  names: readonly string[],
+): readonly AggregateRequest[] {
+  const { schema } = list;
+  const declared = [...(list.declared.aggregates?.values() ?? [])];
   const pairs = [...pairsOf(declared, 'code'), ...pairsOf(declared, 'client')];
   const requests = [...new Set(names)].map((name) => {
     const request = pairs.findLast(([pair]) => pair === name)?.[1];

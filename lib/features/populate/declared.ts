@@ -1,5 +1,5 @@
-import type { Condition, Moment, SortTerm } from '../ast/index.js';
-import { type Limits, limitTable } from '../limits.js';
+import type { Condition, Moment, SortTerm } from '../../ast/index.js';
+import { type Limits, limitTable } from '../../limits.js';
 import {
   type FieldSchema,
   type FilterSchema,
@@ -16,14 +16,8 @@ import {
   mapNames,
   relationsOf,
   withOperators,
-} from '../schema/index.js';
-import {
-  type Selectable,
-  type SelectableColumn,
-  checkedKeys,
-  exposedColumns,
-  loadedFields,
-} from '../selection/index.js';
+} from '../../schema/index.js';
+import { type Selectable, type SelectableColumn, checkedKeys, exposedColumns, loadedFields } from '../fields/index.js';
 import {
   type Check,
   FilterConfigurationError,
@@ -37,7 +31,8 @@ import {
   checkedList,
   didYouMean,
   wrongValue,
-} from '../configuration/index.js';
+} from '../../configuration/index.js';
+import type { TrustedReader } from '../../list/index.js';
 
 /** A relation that clients may populate, as a list or an entity declares it. */
 export interface Populatable {
@@ -228,14 +223,6 @@ function unknown(name: string, { schema }: View, found: { readonly paths: readon
   return new FilterConfigurationError(
     `${found.about}: \`fields\` names ${name}, which is no exposed column of ${schema.name} that TypeORM selects; ${didYouMean(name, found.paths)}`,
   );
-}
-
-/** The reading of what a program itself declares: in property names, of any column, without limits. */
-export interface TrustedReader {
-  /** Reads an order. */
-  sort(schema: FilterSchema, sort: unknown, subject: string): readonly SortTerm[];
-  /** Reads conditions, or a function of the context that gives some; one that fails refuses the request. */
-  where(schema: FilterSchema, where: unknown, subject: string): Populatable['where'];
 }
 
 /** The list, or the entity behind a relation, that declares which relations may be populated. */

@@ -1,16 +1,16 @@
-import { type Comparison, type Condition, type Search, and, comparison, never, or, related } from '../ast/index.js';
-import { type AnyOperator, builtIn, elementContains } from '../operators/index.js';
+import { type Comparison, type Condition, type Search, and, comparison, never, or, related } from '../../ast/index.js';
+import { type AnyOperator, builtIn, elementContains } from '../../operators/index.js';
 import {
   type ExpressionSchema,
   type FieldPath,
   type FieldSchema,
   type RelationSchema,
   isPathVisible,
-} from '../schema/index.js';
-import { boundValue } from '../sql/index.js';
-import { type FilterValue, valueKinds } from '../values/index.js';
-import { withArticle } from '../configuration/index.js';
-import { type Node, refuse } from '../parse/index.js';
+} from '../../schema/index.js';
+import { boundValue } from '../../sql/index.js';
+import { type FilterValue, valueKinds } from '../../values/index.js';
+import { withArticle } from '../../configuration/index.js';
+import { type Node, refuse } from '../../parse/index.js';
 
 /** A word of a search, or a phrase. */
 export interface Word {

@@ -5,7 +5,7 @@ import {
   checkNames,
   didYouMean,
   wrongValue,
-} from '../configuration/index.js';
+} from '../../configuration/index.js';
 import {
   type FieldSchema,
   NameMap,
@@ -19,7 +19,7 @@ import {
   keyOf,
   lookUp,
   relatedAggregateOf,
-} from '../schema/index.js';
+} from '../../schema/index.js';
 
 /** A column that `fields` may ask for. */
 export interface SelectableColumn {

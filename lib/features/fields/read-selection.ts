@@ -1,6 +1,6 @@
-import type { SelectedAggregates, Selection } from '../ast/index.js';
-import { type Location, readable } from '../issues/index.js';
-import { type Node, didYouMean, isJson, isListWithGap, partsOf, refuse, report } from '../parse/index.js';
+import type { SelectedAggregates, Selection } from '../../ast/index.js';
+import { type Location, readable } from '../../issues/index.js';
+import { type Node, didYouMean, isJson, isListWithGap, partsOf, refuse, report } from '../../parse/index.js';
 import {
   type FieldSchema,
   type View,
@@ -8,8 +8,8 @@ import {
   fieldsOf,
   isShown,
   relatedAggregateOf,
-} from '../schema/index.js';
-import { RepeatedKey } from '../wire/index.js';
+} from '../../schema/index.js';
+import { RepeatedKey } from '../../wire/index.js';
 import { type Selectable, presentNames, selectableNames, visibleColumns } from './selectable.js';
 
 const takes = 'takes the names of fields, such as name,rating';

@@ -1,4 +1,4 @@
-import { type Condition, type DeletedRows, comparison, deletedModes } from '../ast/index.js';
+import { type Condition, type DeletedRows, comparison, deletedModes } from '../../ast/index.js';
 import {
   FilterConfigurationError,
   type Option,
@@ -7,33 +7,25 @@ import {
   eitherOf,
   optionsIn,
   wrongValue,
-} from '../configuration/index.js';
-import { builtIn } from '../operators/index.js';
-import { type FieldSchema, type FilterSchema, type Visibility, fieldsOf, isSameExpression } from '../schema/index.js';
-import { type Node, refuse } from '../parse/index.js';
-
-/** The option `deleted` in full. */
-interface DeletedRule {
-  /** Decides for each context whether the parameter exists. Default: it exists for all. */
-  readonly when?: Visibility | undefined;
-  /** Related rows follow, in filters, counts, sorts and what is loaded. Default: deleted ones stay hidden. */
-  readonly related?: boolean | undefined;
-}
-
-/** The option `deleted`: for every client, for the clients that a function chooses, or with more options. */
-export type DeletedOption = true | Visibility | DeletedRule;
+} from '../../configuration/index.js';
+import { builtIn } from '../../operators/index.js';
+import { type DeletedOption, deletedRule } from '../../list/index.js';
+import {
+  type FieldSchema,
+  type FilterSchema,
+  type Visibility,
+  fieldsOf,
+  isSameExpression,
+} from '../../schema/index.js';
+import { type Node, refuse } from '../../parse/index.js';
 
 /** The parameter `deleted` as a list declares it. */
 export interface DeclaredDeleted {
+  /** Decides for each context whether the parameter exists. Undefined where it exists for all. */
+  readonly when: Visibility | undefined;
   readonly related: boolean;
   /** The condition that deleted rows alone satisfy. */
   readonly only: Condition;
-}
-
-/** Returns the option in full. */
-export function deletedRule(option: DeletedOption): DeletedRule {
-  if (option === true) return {};
-  return typeof option === 'function' ? { when: option } : option;
 }
 
 /** Refuses what is neither `true`, nor a function, nor an object of options. */
@@ -57,7 +49,8 @@ export function declaredDeleted(schema: FilterSchema, option: DeletedOption, sub
   const { name } = schema;
   const field = deleteDateOf(schema);
   if (field !== undefined) {
-    return { related: deletedRule(option).related === true, only: comparison(field, builtIn('$notNull'), []) };
+    const { when, related } = deletedRule(option);
+    return { when, related: related === true, only: comparison(field, builtIn('$notNull'), []) };
   }
   throw new FilterConfigurationError(
     `${subject}: \`deleted\` needs a delete date, and ${name} has none; add a @DeleteDateColumn(), or leave the option out`,

@@ -1,5 +1,5 @@
-import type { Moment, Populated } from '../ast/index.js';
-import { answeredFields } from '../selection/index.js';
+import type { Moment, Populated } from '../../ast/index.js';
+import { answeredFields } from '../fields/index.js';
 import type { ReadPopulate } from './read-populate.js';
 
 /**

@@ -1,6 +1,6 @@
-import { FilterConfigurationError, checkEach, checkNames, didYouMean, withArticle } from '../configuration/index.js';
-import { type FieldPath, type View, fieldPathOf, keyOf, pathNamesOf, relatedAggregateOf } from '../schema/index.js';
-import type { ValueKindName } from '../values/index.js';
+import { FilterConfigurationError, checkEach, checkNames, didYouMean, withArticle } from '../../configuration/index.js';
+import { type FieldPath, type View, fieldPathOf, keyOf, pathNamesOf, relatedAggregateOf } from '../../schema/index.js';
+import type { ValueKindName } from '../../values/index.js';
 
 /** Names in a declaration of `search`, and its place. */
 export interface SearchDeclaration {

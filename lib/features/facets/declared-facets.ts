@@ -6,8 +6,8 @@ import {
   checkedList,
   didYouMean,
   wrongValue,
-} from '../configuration/index.js';
-import { defaultLimits, limitTable } from '../limits.js';
+} from '../../configuration/index.js';
+import { defaultLimits, limitTable } from '../../limits.js';
 import {
   type FacetSchema,
   type FieldPath,
@@ -21,8 +21,8 @@ import {
   isShownOtherwise,
   keyOf,
   pathNamesOf,
-} from '../schema/index.js';
-import type { FacetRequest, QueryPlan } from '../ast/index.js';
+} from '../../schema/index.js';
+import type { FacetRequest, QueryPlan } from '../../ast/index.js';
 
 /** Facets of a declaration, and its place. */
 export interface FacetDeclaration {
@@ -128,9 +128,6 @@ export function valuesWanted({ facet, limit }: FacetRequest, most: number): numb
   return limit ?? mostValuesOf(facet, most);
 }
 
-/** Parts of a plan for looking up a program's facet names. */
-type Declaring = Pick<QueryPlan, 'schema' | 'declaredFacets' | 'context' | 'limits'>;
-
 /**
  * Looks up the facets that a program names, by clients' names or its own, and answers each under the given name. A
  * declared limit on values applies, whatever limit the client has. A facet that the context hides is left out: the
@@ -138,9 +135,9 @@ type Declaring = Pick<QueryPlan, 'schema' | 'declaredFacets' | 'context' | 'limi
  *
  * @throws FilterConfigurationError for an unknown name
  */
-export function namedFacets(plan: Declaring, names: readonly string[]): readonly FacetRequest[] {
-  const { schema, context, limits = defaultLimits } = plan;
-  const declared = [...(plan.declaredFacets?.values() ?? [])];
+export function namedFacets({ list, at: { context } }: QueryPlan, names: readonly string[]): readonly FacetRequest[] {
+  const { schema, limits = defaultLimits } = list;
+  const declared = [...(list.declared.facets?.values() ?? [])];
   const requests = [...new Set(names)].map((name): FacetRequest => {
     const facet = declared.find(named(name, 'client')) ?? declared.find(named(name, 'code'));
     if (facet !== undefined) return { facet, name, limit: facet.limit ?? limits.facetValues, search: undefined };

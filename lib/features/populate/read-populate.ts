@@ -1,5 +1,5 @@
-import { timesWithin, workSince } from '../cost.js';
-import type { AskedOptions, Condition, PopulateRequest } from '../ast/index.js';
+import { timesWithin, workSince } from '../../cost.js';
+import type { AskedOptions, Condition, PopulateRequest } from '../../ast/index.js';
 import {
   type Node,
   type WantedName,
@@ -14,8 +14,8 @@ import {
   refuse,
   report,
   subjectOf,
-} from '../parse/index.js';
-import { isShown, lookUp } from '../schema/index.js';
+} from '../../parse/index.js';
+import { isShown, lookUp } from '../../schema/index.js';
 import {
   type Populatable,
   type Populatables,
@@ -24,8 +24,8 @@ import {
   mostRowsOf,
   visibleNames,
 } from './declared.js';
-import { exceed } from '../limits.js';
-import { readSelection } from '../selection/index.js';
+import { exceed } from '../../limits.js';
+import { readSelection } from '../fields/index.js';
 
 /** A populated relation as it was read: the client's part of it, and the declaration that it is read by. */
 export interface ReadPopulate extends PopulateRequest {

@@ -1,5 +1,5 @@
-import type { AggregateRequest, AggregateSchema } from '../ast/index.js';
-import { readable } from '../issues/index.js';
+import type { AggregateRequest, AggregateSchema } from '../../ast/index.js';
+import { readable } from '../../issues/index.js';
 import {
   type Node,
   type Place,
@@ -11,8 +11,8 @@ import {
   textsIn,
   refuse,
   report,
-} from '../parse/index.js';
-import { isPathVisible, lookUp, namesVisible } from '../schema/index.js';
+} from '../../parse/index.js';
+import { isPathVisible, lookUp, namesVisible } from '../../schema/index.js';
 
 /**
  * Reads `aggregates`: pairs such as `price:sum`, or an object of functions by field. Undefined where the client wants

@@ -1,7 +1,7 @@
-import { type Condition, type FacetRequest, and, conjunctsOf } from '../ast/index.js';
-import { type WorkParts, costOf, narrowingCostOf, workSince } from '../cost.js';
-import { exceed } from '../limits.js';
-import { builtIn } from '../operators/index.js';
+import { type Condition, type FacetRequest, and, conjunctsOf } from '../../ast/index.js';
+import { type WorkParts, costOf, narrowingCostOf, workSince } from '../../cost.js';
+import { exceed } from '../../limits.js';
+import { builtIn } from '../../operators/index.js';
 import {
   type Node,
   type WantedName,
@@ -14,7 +14,7 @@ import {
   refuse,
   report,
   subjectOf,
-} from '../parse/index.js';
+} from '../../parse/index.js';
 import {
   type FacetSchema,
   type FieldPath,
@@ -23,7 +23,7 @@ import {
   isSameExpression,
   lookUp,
   namesVisible,
-} from '../schema/index.js';
+} from '../../schema/index.js';
 import { isSearchable, mostValuesOf } from './declared-facets.js';
 
 /**

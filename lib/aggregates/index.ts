@@ -1,2 +1,0 @@
-export { aggregatesOf, namedAggregates } from './declared-aggregates.js';
-export { readAggregates } from './read-aggregates.js';

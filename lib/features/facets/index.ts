@@ -1,0 +1,68 @@
+import { type FacetRequest, type Printed, emptyObject } from '../../ast/index.js';
+import type { Feature } from '../../list/index.js';
+import { type FacetSchema, type ViewKind, isOpenPath, keyOf, namedPaths } from '../../schema/index.js';
+import { facetsOf } from './declared-facets.js';
+import { costOfFacets, readFacets } from './read-facets.js';
+
+export { isSearchable, mostValuesOf, valuesWanted, namedFacets } from './declared-facets.js';
+export { withoutOwn } from './read-facets.js';
+
+declare module '../../ast/query.js' {
+  interface Asked {
+    /** The facets that the client wants. */
+    readonly facets: readonly FacetRequest[];
+  }
+  interface Declared {
+    /** Facets, by their names in requests. */
+    readonly facets: ReadonlyMap<string, FacetSchema> | undefined;
+  }
+}
+
+/** Prints facets by their present names, each with the options that the client itself named, or `'true'`. */
+function print(facets: readonly FacetRequest[], kind: ViewKind): Printed {
+  const printed = emptyObject();
+  for (const { facet, limit, search } of facets) {
+    const options = emptyObject();
+    if (limit !== undefined) options['limit'] = String(limit);
+    if (search !== undefined) options['search'] = search;
+    printed[keyOf(kind, facet)] = Object.keys(options).length === 0 ? 'true' : options;
+  }
+  return printed;
+}
+
+/** The parameter `facets`: the distinct values of fields among the rows of a list, or their ranges. */
+export const facets: Feature<'facets'> = {
+  declare: ({ schema, options, view, subject }) => {
+    const { facets: rules = schema.lists.facets } = options;
+    if (rules === undefined || rules === false) return () => undefined;
+    const declared = facetsOf(view('code'), { rules, subject, isInherited: options.facets === undefined });
+    return (kind) => namedPaths(declared, kind, subject);
+  },
+  read: (node, { declared }) => declared.facets && readFacets(node, declared.facets),
+  none: [],
+  print,
+  reaches: ({ asked }, into) => {
+    for (const { facet } of asked.facets) into.target(facet);
+  },
+  // A handler may declare another type or limit for a name.
+  identify: ({ asked, list }) =>
+    asked.facets.map(({ facet, name, limit, search }) => {
+      const { type, limit: declared = Infinity } = facet;
+      const most = Math.min(declared, list.limits?.facetValues ?? Infinity);
+      return [name, keyOf('all', facet), type, limit ?? String(most), search ?? null];
+    }),
+  // Clients may ask for what is declared.
+  warning: (declared, { schema, limits }, handler) => {
+    const all = [...new Set(declared?.values())];
+    const cost = Math.ceil(costOfFacets(all));
+    if (all.length === 0 || limits === undefined || cost <= limits.cost) return undefined;
+    const options = all.length > limits.facets ? `facets: ${all.length}, cost: ${cost}` : `cost: ${cost}`;
+    return (
+      `${handler}: all ${all.length} facets of ${schema.name} with one filter cost ${cost}, more than limits.cost ` +
+      `(${limits.cost}); \`limits: { ${options} }\` admits them in one request`
+    );
+  },
+  options: ['limit', 'search'],
+  recognizes: (text, declared) => isOpenPath(declared, text),
+  renamed: (asked, given) => asked.map((each, index) => ({ ...each, name: given[index]?.name ?? each.name })),
+};

@@ -1,0 +1,57 @@
+import { type Condition, type SortTerm, forEachCondition } from '../ast/index.js';
+import {
+  type FieldSchema,
+  type FilterSchema,
+  type RelatedAggregate,
+  type SortTarget,
+  relatedAggregateOf,
+} from '../schema/index.js';
+
+/** Entities with scopes, and declared aggregates with conditions, that a query reaches: each once. */
+export class Reached {
+  readonly schemas: FilterSchema[] = [];
+  readonly aggregates: RelatedAggregate[] = [];
+
+  schema(schema: FilterSchema): void {
+    if (schema.scopes.length > 0 && !this.schemas.includes(schema)) this.schemas.push(schema);
+  }
+
+  /** Adds the entities on the other side of the relations in a condition, and what its aggregates reach. */
+  condition(condition: Condition | undefined): void {
+    if (condition === undefined) return;
+    forEachCondition(condition, (each) => {
+      if (each.type === 'related' || each.type === 'relatedCount') this.schema(each.relation.target);
+      else if (each.type === 'comparison') this.field(each.field);
+    });
+  }
+
+  sort(terms: readonly SortTerm[]): void {
+    for (const { target } of terms) this.target(target);
+  }
+
+  /** Adds the entities on a path, and those whose rows its end aggregates. */
+  target({ hops, field }: SortTarget): void {
+    for (const hop of hops) this.schema(hop.target);
+    if (field !== 'count') this.field(field);
+  }
+
+  /** Adds what a field reaches: an aggregate of related rows reaches their entity. */
+  field({ expression }: FieldSchema): void {
+    const aggregate = relatedAggregateOf(expression);
+    if (aggregate === undefined) return;
+    this.schema(aggregate.relation.target);
+    this.aggregate(aggregate);
+  }
+
+  /** Adds the aggregates of a condition in a scope, whose relations have no scopes. */
+  aggregatesOf(condition: Condition): void {
+    forEachCondition(condition, (each) => {
+      const aggregate = each.type === 'comparison' ? relatedAggregateOf(each.field.expression) : undefined;
+      if (aggregate !== undefined) this.aggregate(aggregate);
+    });
+  }
+
+  private aggregate(aggregate: RelatedAggregate): void {
+    if (aggregate.where !== undefined && !this.aggregates.includes(aggregate)) this.aggregates.push(aggregate);
+  }
+}
