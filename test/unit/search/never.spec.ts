@@ -23,7 +23,9 @@ import { Book } from './library.js';
 
 const { filters } = await Desk.on('sqlite');
 const plan = planOf(filters.parse(Book, 'filters[author][name]=a&filters[keywords][word]=b'));
-const relations = conjunctsOf(plan.asked.filters ?? never).flatMap((part) => (part.type === 'related' ? part.relation : []));
+const relations = conjunctsOf(plan.asked.filters ?? never).flatMap((part) =>
+  part.type === 'related' ? part.relation : [],
+);
 
 function relationOf(name: string): RelationSchema {
   const relation = relations.find(({ propertyPath }) => propertyPath === name);
