@@ -371,19 +371,21 @@ export async function adviseOnRequest(
   const request = wantsOfRequest(plan);
   const { conditions, sort, populate } = request;
   const all = together([conditions, sort, ...populate.values()]).wants;
-  const tables = new Map([plan.schema.table, ...all.map(({ table }) => table)].map((table) => [table.path, table]));
+  const tables = new Map(
+    [plan.list.schema.table, ...all.map(({ table }) => table)].map((table) => [table.path, table]),
+  );
   const unserved = new Set<Want>();
   const missing: RankedIndex[] = [];
   const taken = new Set<string>();
   for (const table of tables.values()) {
     const own = all.filter((want) => want.table.path === table.path);
     if (own.length === 0) continue;
-    const known = await indexesOfTable(table, own, { ask, source, dialect: plan.schema.dialect.indexes });
+    const known = await indexesOfTable(table, own, { ask, source, dialect: plan.list.schema.dialect.indexes });
     for (const { name } of known.indexes) taken.add(name);
     const lacking = own.filter((want) => !isServed(want, { plan, request, known }));
     for (const want of lacking) unserved.add(want);
-    const wanted = table.path === plan.schema.table.path ? withOrder(lacking, { plan, request, known }) : lacking;
-    missing.push(...(await missingIn(wanted, { ask, source, taken, schema: plan.schema })));
+    const wanted = table.path === plan.list.schema.table.path ? withOrder(lacking, { plan, request, known }) : lacking;
+    missing.push(...(await missingIn(wanted, { ask, source, taken, schema: plan.list.schema })));
   }
   return { unservedIn: unservedBy(request, unserved), missing: missing.sort(byRank).map(({ index }) => index) };
 }
@@ -401,7 +403,7 @@ function isServed(want: Want, { plan, request, known }: Judged): boolean {
     : isServedBy(want, known);
 }
 
-function isOfList({ path }: Table, { schema }: QueryPlan): boolean {
+function isOfList({ path }: Table, { list: { schema } }: QueryPlan): boolean {
   return path === schema.table.path;
 }
 
@@ -429,7 +431,7 @@ function withOrder(lacking: readonly Want[], { plan, request, known }: Judged): 
 }
 
 /** The one index for all of a request's equalities and its order. Undefined where it would have a single column. */
-function wantOfRequest({ schema }: QueryPlan, { equal, order }: RequestWants): Want | undefined {
+function wantOfRequest({ list: { schema } }: QueryPlan, { equal, order }: RequestWants): Want | undefined {
   if (equal.length === 0) return undefined;
   const want = wantOfOrder(schema, equal, order);
   if (want !== undefined || equal.length < 2) return want;

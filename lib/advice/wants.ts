@@ -419,7 +419,11 @@ export interface RequestWants {
 
 /** Returns what a request wants of the indexes of its tables. */
 export function wantsOfRequest(plan: QueryPlan): RequestWants {
-  const { schema, filters, search, sort, defaultSort, populate, scopes, added } = plan;
+  const {
+    list: { schema },
+    asked: { filters, search, sort },
+    server: { defaultSort, populate, scopes, added },
+  } = plan;
   const scope = scopes.get(schema);
   const conditions = [filters, search?.condition].filter((condition) => condition !== undefined);
   const terms = sort.length > 0 ? sort : defaultSort;

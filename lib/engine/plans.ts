@@ -116,12 +116,12 @@ function withGivenNames(plan: QueryPlan, { facets, aggregates, populate }: Answe
   const names = new Map(aggregates.map(({ aggregate, name }) => [keyOf('all', aggregate), name]));
   return Object.freeze({
     ...plan,
-    facets: plan.facets.map((facet, index) => ({ ...facet, name: facets[index]?.name ?? facet.name })),
-    aggregates: plan.aggregates.map((each) => ({
+    facets: plan.asked.facets.map((facet, index) => ({ ...facet, name: facets[index]?.name ?? facet.name })),
+    aggregates: plan.asked.aggregates.map((each) => ({
       ...each,
       name: names.get(keyOf('all', each.aggregate)) ?? each.name,
     })),
-    populate: plan.populate.map((each, index) => withPath(each, populate[index])),
+    populate: plan.server.populate.map((each, index) => withPath(each, populate[index])),
   });
 }
 
@@ -191,7 +191,7 @@ export class ClientPlans {
     const issues = new IssueCollector(1);
     const reading = readingOf(this.profiles.in(source, profile), requester, this.settings);
     const request = this.reader.readTree(reading, { tree: printQuery(plan), isText: false }, issues);
-    if (issues.count === 0) return withGivenNames(this.understood(reading, request, plan.sent), plan);
+    if (issues.count === 0) return withGivenNames(this.understood(reading, request, plan.at.sent), plan);
     if (issues.issues.every(({ code }) => code === 'invalid_value')) throw new RefusedElsewhere(issues.issues);
     const path = Location.root(profile.params.filters).path;
     throw new FilterConfigurationError(`${path}: ${profile.schema.name} is mapped otherwise in another data source`);
@@ -262,7 +262,7 @@ export class Plans {
     }
     const plan = this.clients.understood(reading, request, undefined);
     if (ramp.all === undefined) return { ok: true, plan, ramp };
-    return { ok: true, plan: Object.freeze({ ...plan, settings: `${plan.settings} all ${ramp.all}` }), ramp };
+    return { ok: true, plan: Object.freeze({ ...plan, settings: `${plan.list.settings} all ${ramp.all}` }), ramp };
   }
 
   /**
@@ -276,11 +276,11 @@ export class Plans {
     const metadata = metadataIn(source, plan);
     // Compared by name, because the query may come from another copy of this package. The server
     // may have been asked since.
-    const read = plan.schema.dialect.server?.name;
+    const read = plan.list.schema.dialect.server?.name;
     const now = this.sources.registry(source).dialect.server?.name;
-    const bound = metadata === plan.schema.metadata && read === now ? plan : metadata && plan.rebind(source);
+    const bound = metadata === plan.list.schema.metadata && read === now ? plan : metadata && plan.at.rebind(source);
     if (bound !== undefined) return this.selecting(bound, source, selected);
-    const { name } = plan.schema;
+    const { name } = plan.list.schema;
     throw new FilterConfigurationError(
       `The query is about ${name}, which the builder's data source does not have; give it a builder of ${name}.`,
     );
@@ -288,15 +288,15 @@ export class Plans {
 
   /** Returns the plan for a builder of an entity that extends the query's: its additional scopes apply, too. */
   private selecting(plan: QueryPlan, source: DataSource, selected: EntityMetadata | undefined): QueryPlan {
-    const { metadata } = plan.schema;
+    const { metadata } = plan.list.schema;
     if (selected === undefined || selected === metadata || !isOf(selected.target, metadata.target)) return plan;
     const schema = this.sources.registry(source).of(selected);
-    const conditions = new ScopeReader(plan.context, this.settings, plan.moment).with(plan, [schema]);
+    const conditions = new ScopeReader(plan.at.context, this.settings, plan.at.moment).with(plan, [schema]);
     return Object.freeze({ ...plan, selected: schema, ...conditions });
   }
 }
 
-function metadataIn(source: DataSource, { schema }: QueryPlan): EntityMetadata | undefined {
+function metadataIn(source: DataSource, { list: { schema } }: QueryPlan): EntityMetadata | undefined {
   const { target } = schema.metadata;
   return source.hasMetadata(target) ? source.getMetadata(target) : undefined;
 }
@@ -308,7 +308,7 @@ function metadataIn(source: DataSource, { schema }: QueryPlan): EntityMetadata |
  */
 export function planWithFacets(plan: QueryPlan, names: readonly string[], settings: Settings): QueryPlan {
   const facets = namedFacets(plan, names);
-  const reader = new ScopeReader(plan.context, settings, plan.moment);
+  const reader = new ScopeReader(plan.at.context, settings, plan.at.moment);
   return Object.freeze({ ...plan, facets, ...reader.withFacets(plan, facets) });
 }
 
@@ -375,22 +375,25 @@ export class TrustedPlans {
   /** Returns the plan of a query with a further condition of the program's own, which may name every column. */
   add(query: FilterQuery, input: unknown): QueryPlan {
     const plan = planOf(query);
-    const { schema, moment } = plan;
+    const {
+      list: { schema },
+      at: { moment },
+    } = plan;
     const reading = { settings: this.settings, subject: `and(${schema.name})`, moment };
     const condition = trustedConditions(schema, conditionsIn(input, schema), reading);
     return condition === undefined ? plan : this.withAdded(plan, condition);
   }
 
   private withAdded(plan: QueryPlan, condition: Condition): QueryPlan {
-    const added = [...plan.added, condition];
+    const added = [...plan.server.added, condition];
     return Object.freeze({
       ...plan,
       added,
-      ...new ScopeReader(plan.context, this.settings, plan.moment).of({ ...plan, added }),
+      ...new ScopeReader(plan.at.context, this.settings, plan.at.moment).of({ ...plan, added }),
       rebind: (source: DataSource) => {
-        const other = plan.rebind(source);
-        const reading = { settings: this.settings, subject: `and(${other.schema.name})`, moment: plan.moment };
-        const bound = trustedConditions(other.schema, printObject(condition), reading);
+        const other = plan.at.rebind(source);
+        const reading = { settings: this.settings, subject: `and(${other.list.schema.name})`, moment: plan.at.moment };
+        const bound = trustedConditions(other.list.schema, printObject(condition), reading);
         return bound === undefined ? other : this.withAdded(other, bound);
       },
     });

@@ -81,7 +81,7 @@ export async function explainPage<E extends ObjectLiteral, Result>(
   page: ExplainedPage<E, Result>,
 ): Promise<Explained<Result>> {
   const { builder, plan, plans, read } = page;
-  const { dialect } = plan.schema;
+  const { dialect } = plan.list.schema;
   const runner = queryRunnerOf(builder);
   if (runner === undefined) throw new TypeError('a page is explained on a query runner');
   const watch = new PageRecorder();

@@ -113,18 +113,18 @@ interface ListSummary<E> {
  */
 async function summaryOfRows<E extends ObjectLiteral>(read: SummarizedList<E>): Promise<ListSummary<E>> {
   const { builder, plan } = read;
-  if (plan.schema.primaryKey.length === 0) {
+  if (plan.list.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `aggregates(): ${plan.schema.name} has no primary key, by which its rows could be counted once each; declare one`,
+      `aggregates(): ${plan.list.schema.name} has no primary key, by which its rows could be counted once each; declare one`,
     );
   }
   // Before any statement, and where the query asks for no aggregate, too.
-  checkEntity(builder, plan.schema);
+  checkEntity(builder, plan.list.schema);
   checkEntityRows(builder, 'aggregates()');
   try {
     return await readSummary(read, 'within');
   } catch (error) {
-    if (plan.schema.dialect.aggregates.readSumWithin?.isBeyond(error) !== true) throw error;
+    if (plan.list.schema.dialect.aggregates.readSumWithin?.isBeyond(error) !== true) throw error;
     return readSummary(read, 'beyond');
   }
 }
@@ -136,9 +136,9 @@ async function readSummary<E extends ObjectLiteral>(read: SummarizedList<E>, sum
   const { builder, plan, watch } = read;
   watch?.begins('aggregates');
   const rows = eachRowOnce(listPlanOf(builder, totalPlanOf(builder, plan), 'aggregates'), 'aggregates');
-  const values = plan.aggregates.map((request) => ({ request, value: valueIn(rows, request, sums) }));
+  const values = plan.asked.aggregates.map((request) => ({ request, value: valueIn(rows, request, sums) }));
   const written = values.map(({ value }) => value.sql);
-  const expressions = plan.aggregates.map(({ aggregate }) => aggregate.field.expression);
+  const expressions = plan.asked.aggregates.map(({ aggregate }) => aggregate.field.expression);
   const selected = ['aggregates', ...expressions, ...written];
   const { raw, names } = await readOfRows(rows, { selected, write: () => writeSummary(rows, written) });
   const [row = {}] = raw;
@@ -152,9 +152,9 @@ async function readSummary<E extends ObjectLiteral>(read: SummarizedList<E>, sum
 /** Reads the aggregates that a plan asks for; no statement where it asks for none. */
 export async function aggregatesOfRows<E extends ObjectLiteral>(read: SummarizedList<E>): Promise<Aggregates<E>> {
   const { builder, plan } = read;
-  checkEntity(builder, plan.schema);
+  checkEntity(builder, plan.list.schema);
   checkEntityRows(builder, 'aggregates()');
-  return plan.aggregates.length === 0 ? {} : (await summaryOfRows(read)).aggregates;
+  return plan.asked.aggregates.length === 0 ? {} : (await summaryOfRows(read)).aggregates;
 }
 
 function valueIn<E extends ObjectLiteral>(

@@ -59,19 +59,21 @@ export function applyPlan(
   plan: QueryPlan,
   nulls: NullsDefault,
 ): SelectQueryBuilder<ObjectLiteral> {
-  const { slice, selection } = plan;
+  const {
+    asked: { pagination: slice, fields: selection },
+  } = plan;
   // A group has no primary key to be ordered by.
   const isSliced = slice !== undefined || (hasSlice(builder) && !hasGroups(builder));
   const changes = compile({ ...sqlPlanOf({ builder, plan, nulls }, isSliced), givenAway: true }, builder);
   // Read before the order adds its joins, which are to-one, and multiply no rows.
   const oneRowEach = isOneRowEach(builder);
   if (selection !== undefined) narrowSelection(builder, selection.propertyPaths);
-  if (plan.deleted !== undefined) showDeleted(builder);
+  if (plan.asked.deleted !== undefined) showDeleted(builder);
   addWhere(builder, changes);
   addOrder(builder, changes);
   if (slice !== undefined) {
     // The DISTINCT of TypeORM's `take` would run on rows that DISTINCT ON picked without this order.
-    const isDistinct = plan.schema.dialect.distinctOn && distinctOnOf(builder).length > 0;
+    const isDistinct = plan.list.schema.dialect.distinctOn && distinctOnOf(builder).length > 0;
     addSlice(builder, windowOf(slice), oneRowEach || isDistinct);
   }
   return builder;
@@ -98,7 +100,7 @@ export function applyConditions(
   plan: QueryPlan,
 ): SelectQueryBuilder<ObjectLiteral> {
   const changes = compile({ ...unorderedPlanOf(plan), givenAway: true }, builder);
-  if (plan.deleted !== undefined) showDeleted(builder);
+  if (plan.asked.deleted !== undefined) showDeleted(builder);
   addWhere(builder, changes);
   return builder;
 }
@@ -108,19 +110,19 @@ export function applyConditions(
  * the next page's cursors printed. Undefined for any other query.
  */
 export function refuseCursor(plan: QueryPlan): FilterIssue | undefined {
-  if (plan.slice?.type !== 'cursor') return undefined;
+  if (plan.asked.pagination?.type !== 'cursor') return undefined;
   const text = 'is not supported here: this list is paged by number';
-  return sliceIssue(plan, plan.slice.direction, 'invalid_pagination', text);
+  return sliceIssue(plan, plan.asked.pagination.direction, 'invalid_pagination', text);
 }
 
 /** Returns the issue of a query with populated relations, which a builder alone cannot load. Undefined for others. */
-export function refusePopulate({ populate, params }: QueryPlan): FilterIssue | undefined {
+export function refusePopulate({ list: { params }, server: { populate } }: QueryPlan): FilterIssue | undefined {
   if (populate.length === 0) return undefined;
   return notRead('populate', params, 'is not read here; only pages have related rows');
 }
 
 /** Returns the issue of a query whose `fields` name aggregates of related rows, which a builder has no place for. */
-export function refuseAnswered({ selection, params }: QueryPlan): FilterIssue | undefined {
+export function refuseAnswered({ list: { params }, asked: { fields: selection } }: QueryPlan): FilterIssue | undefined {
   const aggregates = selection?.aggregates;
   if (aggregates === undefined) return undefined;
   const names = aggregates.fields.map(({ propertyPath }) => propertyPath).join(', ');
@@ -133,14 +135,14 @@ export function refuseAnswered({ selection, params }: QueryPlan): FilterIssue | 
 }
 
 /** Returns the issue of a query with facets or aggregates, where nothing answers them; else undefined. */
-export function refuseFacets({ facets, aggregates, params }: QueryPlan): FilterIssue | undefined {
+export function refuseFacets({ list: { params }, asked: { facets, aggregates } }: QueryPlan): FilterIssue | undefined {
   const parameter = facets.length > 0 ? 'facets' : 'aggregates';
   if (facets.length === 0 && aggregates.length === 0) return undefined;
   return notRead(parameter, params, `is not read here; only pages have ${parameter}`);
 }
 
 /** Returns the issue of a query that sees deleted rows, where the program's own words say so; else undefined. */
-export function refuseDeleted({ deleted, params }: QueryPlan): FilterIssue | undefined {
+export function refuseDeleted({ list: { params }, asked: { deleted } }: QueryPlan): FilterIssue | undefined {
   if (deleted === undefined) return undefined;
   return notRead('deleted', params, 'is not read here; call withDeleted() of the builder');
 }

@@ -68,10 +68,8 @@ function wholeNumber(least: number, most: number): Check {
 
 /** Returns the issues of a query for `each()`: it can answer neither a slice of the rows, nor anything beside them. */
 export function eachIssues({
-  slice,
-  facets,
-  aggregates,
-  params,
+  list: { params },
+  asked: { pagination: slice, facets, aggregates },
 }: Pick<QueryPlan, 'slice' | 'facets' | 'aggregates' | 'params'>): readonly FilterIssue[] {
   const issues = new IssueCollector(3);
   if (slice !== undefined) {
@@ -104,7 +102,7 @@ function obstacleOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): st
  *
  * @throws FilterConfigurationError that names the reason and the way out
  */
-function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { schema }: QueryPlan): void {
+function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { list: { schema } }: QueryPlan): void {
   if (schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
       `each(): ${schema.name} has no primary key, so its rows cannot be told apart; declare one, or read apply(builder, query).stream()`,
@@ -214,7 +212,7 @@ export class RowExport<E extends ObjectLiteral> {
       rows: isOneRowEach(builder) ? 'at once' : 'in two',
       total: 'none',
     };
-    traceReading({}, this.plan.schema, reading);
+    traceReading({}, this.plan.list.schema, reading);
     const rows = await readRows({
       reading,
       plan: list.plan,
@@ -223,22 +221,25 @@ export class RowExport<E extends ObjectLiteral> {
       window: { skip: 0, take },
       probe: false,
       positions: 'all',
-      hydration: this.settings.hydration ?? this.plan.hydration,
+      hydration: this.settings.hydration ?? this.plan.list.hydration,
     });
     this.left = rows.found < take ? 0 : this.left - rows.data.length;
     if (!this.isDone) this.goOnAfter(rows, list.keys);
     const { plan } = this;
-    const { schema, answered } = plan;
+    const {
+      list: { schema },
+      server: { answered },
+    } = plan;
     const populating = { builder, plan, ...this.settings };
     if (answered !== undefined) await answerAggregates(populating, schema, rows.data, answered);
-    if (plan.populate.length > 0) await asPart('populate', () => populateRows(populating, rows.data));
+    if (plan.server.populate.length > 0) await asPart('populate', () => populateRows(populating, rows.data));
     return rows.data;
   }
 
   /** Finds the order of the rest of the list. */
   private list(builder: SelectQueryBuilder<E>): ExportedList<E> {
     const { plan, from } = this;
-    const { dialect } = plan.schema;
+    const { dialect } = plan.list.schema;
     const whole = sqlPlanOf({ builder, plan, nulls: this.settings.nulls }, true);
     const list = listOf(builder, from.length === 0 ? whole : alongIndex(whole));
     const ordered = new ListPlan(list, 'each', () => cursorOrder(compile(list.plan, builder), dialect));
@@ -259,7 +260,7 @@ export class RowExport<E extends ObjectLiteral> {
 }
 
 /** Returns the greatest number of rows whose related rows are read at a time, as for a page. */
-function mostParents({ populate, limits }: QueryPlan): number {
+function mostParents({ list: { limits }, server: { populate } }: QueryPlan): number {
   if (populate.length === 0 || limits === undefined) return Infinity;
   return Math.max(1, Math.floor(limits.populatedRows / rowsOfEach(populate)));
 }

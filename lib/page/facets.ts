@@ -289,13 +289,13 @@ export async function facetsOfRows<E extends ObjectLiteral>(
   plan: QueryPlan,
   watch?: PageWatch,
 ): Promise<Facets<E>> {
-  if (plan.schema.primaryKey.length === 0) {
+  if (plan.list.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `facets(): ${plan.schema.name} has no primary key, by which its rows could be counted once each; declare one`,
+      `facets(): ${plan.list.schema.name} has no primary key, by which its rows could be counted once each; declare one`,
     );
   }
   // Checked before any statement, even for a query without facets.
-  checkEntity(builder, plan.schema);
+  checkEntity(builder, plan.list.schema);
   checkEntityRows(builder, 'facets()');
   const answers = new Map<string, Facet>();
   let groups = 0;
@@ -308,7 +308,7 @@ export async function facetsOfRows<E extends ObjectLiteral>(
     }
   }
   // In the order of the request.
-  return Object.fromEntries(plan.facets.flatMap(({ name }) => [[name, answers.get(name)]])) as Facets<E>;
+  return Object.fromEntries(plan.asked.facets.flatMap(({ name }) => [[name, answers.get(name)]])) as Facets<E>;
 }
 
 /** Makes the plan of facets, with their conditions. */
@@ -321,7 +321,9 @@ function planOf<E extends ObjectLiteral>(
 }
 
 /** Groups facets by the client's conditions that apply to them: those on other fields. */
-function byConditions({ filters, facets }: QueryPlan): ReadonlyMap<Condition | undefined, readonly FacetRequest[]> {
+function byConditions({
+  asked: { filters, facets },
+}: QueryPlan): ReadonlyMap<Condition | undefined, readonly FacetRequest[]> {
   const groups = new Map<Condition | undefined, FacetRequest[]>();
   for (const request of facets) {
     const conditions = withoutOwn(filters, request.facet);
@@ -354,7 +356,7 @@ class FacetReader<E extends ObjectLiteral> {
     const rows = eachRowOnce(list, `${this.name}-${(this.statements += 1)}`);
     const [request] = requests;
     if (request?.facet.type === 'values') {
-      const { facetValues } = this.plan.limits ?? defaultLimits;
+      const { facetValues } = this.plan.list.limits ?? defaultLimits;
       into.set(request.name, await readValuesFacet(rows, { ...request, most: valuesWanted(request, facetValues) }));
       return;
     }

@@ -15,23 +15,25 @@ type PairsOf = (slice: Slice) => readonly string[] | undefined;
  */
 function pairsOf(plan: QueryPlan, query: string): PairsOf {
   const pairs = query.split('&').filter((pair) => pair !== '');
-  if (plan.flat === 'closed') return () => undefined;
-  if (plan.flat !== undefined) return flatPairs(plan, plan.flat, pairs);
+  if (plan.at.flat === 'closed') return () => undefined;
+  if (plan.at.flat !== undefined) return flatPairs(plan, plan.at.flat, pairs);
   const isRead = (pair: string) =>
-    parameterOf(keyOf(pair), plan.params) !== undefined || plan.isForeign?.(pairAsSent(pair)) === true;
+    parameterOf(keyOf(pair), plan.list.params) !== undefined || plan.list.isForeign?.(pairAsSent(pair)) === true;
   const host = pairs.filter((pair) => !isRead(pair));
   return (slice) => [...host, new FilterQuery({ ...plan, slice }).toString()];
 }
 
 function flatPairs(plan: QueryPlan, flat: FlatRules, pairs: readonly string[]): PairsOf {
-  const { params } = plan;
+  const {
+    list: { params },
+  } = plan;
   const isBracketed = pairs.some((pair) => parameterOf(keyOf(pair), params) === 'pagination');
   const kept = pairs.filter((pair) => !isOfPages(keyOf(pair), plan, flat)).map((pair) => presentPair(pair, flat));
   return (slice) => {
     const own: string[] = [];
     const rest: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(printSlice(slice))) {
-      const name = plan.sent?.at(`/${params.pagination}/${key}`) ?? (isBracketed ? undefined : firstName(key, flat));
+      const name = plan.at.sent?.at(`/${params.pagination}/${key}`) ?? (isBracketed ? undefined : firstName(key, flat));
       if (name !== undefined) own.push(`${name}=${encodeURIComponent(String(value))}`);
       else if (!flat.closed.has('pagination')) rest[key] = value;
       else if (!omissible.has(key)) return undefined;
@@ -52,7 +54,7 @@ function presentPair(pair: string, { former }: FlatRules): string {
 /** Parts of a slice that a request without a name for them cannot have changed. */
 const omissible: ReadonlySet<string> = new Set(['pageSize', 'limit', 'withCount']);
 
-function isOfPages(key: string, { params }: QueryPlan, flat: FlatRules): boolean {
+function isOfPages(key: string, { list: { params } }: QueryPlan, flat: FlatRules): boolean {
   const name = flatNameIn(key, flat);
   if (name !== undefined) return flat.targets.get(name)?.parameter === 'pagination';
   return parameterOf(key, params) === 'pagination';
@@ -94,8 +96,8 @@ export function linksOf(plan: QueryPlan, page: Page<unknown>, url: string): stri
  */
 export function pageLinks(plan: QueryPlan, { data, meta }: Page<unknown>, url: string): PageLinks {
   const urlOf = urlsOf(plan, url);
-  const links = Object.entries(slicesOf(meta.pagination, data.length, plan.slice?.withCount))
-    .filter(([, slice]) => windowOf(slice).skip <= (plan.limits?.offset ?? Infinity))
+  const links = Object.entries(slicesOf(meta.pagination, data.length, plan.asked.pagination?.withCount))
+    .filter(([, slice]) => windowOf(slice).skip <= (plan.list.limits?.offset ?? Infinity))
     .map(([name, slice]) => [name, urlOf(slice)] as const);
   return Object.fromEntries(links.filter(([, target]) => target !== undefined));
 }
@@ -108,7 +110,7 @@ function urlsOf(plan: QueryPlan, url: string): (slice: Slice) => string | undefi
   return (slice) => {
     const encoded = pairs(slice)?.map((pair) => encodeBrackets(toUriText(pair)));
     const text = encoded?.join('&');
-    if (text === undefined || !isWithin(plan.limits, text)) return undefined;
+    if (text === undefined || !isWithin(plan.list.limits, text)) return undefined;
     return `${toUriText(origin)}${encodeBrackets(toUriText(path))}?${text}`;
   };
 }

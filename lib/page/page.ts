@@ -50,14 +50,14 @@ export function pageOf(
   plan: QueryPlan,
   settings: PageSettings,
 ): Promise<PageResult<unknown>> {
-  if (plan.schema.primaryKey.length === 0) {
+  if (plan.list.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `page(): ${plan.schema.name} has no primary key, so its pages could overlap; declare one, or limit the rows of apply() yourself`,
+      `page(): ${plan.list.schema.name} has no primary key, so its pages could overlap; declare one, or limit the rows of apply() yourself`,
     );
   }
   checkEntityRows(builder, 'page()');
   checkSelection(builder, 'page()');
-  const slice = plan.slice ?? firstSlice(plan);
+  const slice = plan.asked.pagination ?? firstSlice(plan);
   const mode = countModeOf(slice, plan, builder);
   if (mode === undefined) {
     const text = 'cannot be true here: the rows of this list are not counted';
@@ -65,7 +65,7 @@ export function pageOf(
   }
   const isWhole = isWholeList(builder, plan);
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
-  const isPart = plan.selection !== undefined || plan.populate.length > 0;
+  const isPart = plan.asked.fields !== undefined || plan.server.populate.length > 0;
   const answered = isPart ? answeredBuilder(builder, plan) : builder;
   const bound = { builder: answered, plan, ...settings, isWhole, isInGroups: isGrouped };
   if (hasMore(plan)) return readWithOthers(bound, builder, slice, mode);
@@ -73,7 +73,7 @@ export function pageOf(
 }
 
 /** True where something stands beside the rows, or in them, that other statements read. */
-function hasMore({ facets, aggregates, populate, answered }: QueryPlan): boolean {
+function hasMore({ asked: { facets, aggregates }, server: { populate, answered } }: QueryPlan): boolean {
   return facets.length > 0 || aggregates.length > 0 || populate.length > 0 || answered !== undefined;
 }
 
@@ -85,7 +85,11 @@ async function readWithOthers(
   mode: CountMode,
 ): Promise<PageResult<ObjectLiteral>> {
   const { plan, nulls, hydration, watch } = bound;
-  const { schema, answered, populate, aggregates, facets } = plan;
+  const {
+    list: { schema },
+    asked: { aggregates, facets },
+    server: { answered, populate },
+  } = plan;
   const isSummed = aggregates.length > 0;
   const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
   if (!result.ok) return result;
@@ -110,7 +114,7 @@ function readSlice(bound: PagePlan<ObjectLiteral>, slice: Slice, mode: CountMode
 
 /** True where every row of the entity is in the list, once. */
 function isWholeList<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): boolean {
-  if (plan.filters !== undefined || plan.search !== undefined) return false;
+  if (plan.asked.filters !== undefined || plan.asked.search !== undefined) return false;
   return !isNarrowed(plan, builder) && isOneRowEach(builder);
 }
 
@@ -123,14 +127,14 @@ function countModeOf<E extends ObjectLiteral>(
   plan: QueryPlan,
   builder: SelectQueryBuilder<E>,
 ): CountMode | undefined {
-  const { count: configured = 'exact' } = plan.pagination;
+  const { count: configured = 'exact' } = plan.list.pagination;
   const count = configured === 'estimate' && isNarrowed(plan, builder) ? insteadOfEstimate : configured;
   if (withCount === true) return count === 'none' ? undefined : count;
   return withCount === false || type === 'cursor' ? 'none' : count;
 }
 
 /** Returns the slice for a request without one: the first, in the handler's first style. */
-function firstSlice({ limits, pageStyle }: QueryPlan): Slice {
+function firstSlice({ list: { limits }, at: { pageStyle } }: QueryPlan): Slice {
   const size = limits?.pageSize ?? defaultLimits.pageSize;
   switch (pageStyle) {
     case 'page':

@@ -29,7 +29,7 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   slice: PageSlice | OffsetSlice,
   mode: CountMode,
 ): Promise<PageResult<E>> {
-  const { builder, plan, chooser, watch, hydration = plan.hydration } = bound;
+  const { builder, plan, chooser, watch, hydration = plan.list.hydration } = bound;
   const window = windowOf(slice);
   const list = listOf(builder, sqlPlanOf(bound, true));
   const countsApart = mode === 'exact' && isCountedApart(bound);
@@ -116,7 +116,7 @@ function printEdges<E extends ObjectLiteral>(
     if (index !== undefined) return explain(index, list);
   }
   const [after, before] = [next, previous].map((edge) => edge && printCursor(edge, binding));
-  const longest = list.plan.limits?.queryBytes ?? Infinity;
+  const longest = list.plan.list.limits?.queryBytes ?? Infinity;
   if (Math.max(after?.length ?? 0, before?.length ?? 0) > longest)
     return `${begins} would be longer than a request may be; ${remedy}`;
   return { next: after ?? null, previous: before ?? null };
@@ -138,8 +138,8 @@ const remedy = 'sort by another key, or ask for pages by number';
 /** Names the key only if the client did: a default order, and the primary key at its end, may be hidden. */
 function explain<E extends ObjectLiteral>(index: number, { plan, keys }: CursorList<E>): string {
   const expression = keys[index]?.key.expression;
-  const term = plan.sort.find(({ target: { field } }) => field !== 'count' && field.expression === expression);
-  const name = term === undefined ? 'what the list is ordered by' : keyOf(plan.view.kind, term.target);
+  const term = plan.asked.sort.find(({ target: { field } }) => field !== 'count' && field.expression === expression);
+  const name = term === undefined ? 'what the list is ordered by' : keyOf(plan.list.view.kind, term.target);
   return `${begins} cannot carry the value of ${name}; ${remedy}`;
 }
 
@@ -189,7 +189,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
 
 /** Finds the keys of a list, in the direction of a slice. */
 function cursorList<E extends ObjectLiteral>(bound: PagePlan<E>, slice: CursorSlice, count: CountMode): CursorList<E> {
-  const { builder, plan, chooser, watch, hydration = plan.hydration } = bound;
+  const { builder, plan, chooser, watch, hydration = plan.list.hydration } = bound;
   const whole = sqlPlanOf(bound, true);
   const list = listOf(builder, slice.cursor === '' ? whole : alongIndex(whole));
   const requested = { window: windowOf(slice), count, cursor: slice, hydration, chooser, watch };
@@ -241,7 +241,7 @@ const endOfList: Position = [];
  * part of it, so a client may change them and go on from its position.
  */
 function bindingOf(
-  { schema, handler, search, deleted, pagination }: QueryPlan,
+  { list: { schema, handler, pagination }, asked: { search, deleted } }: QueryPlan,
   { sort, nulls, keyDirection }: SqlPlan,
 ): CursorBinding {
   const isUsual = handler === '' && keyDirection === undefined && search === undefined;

@@ -172,7 +172,9 @@ export class GuardedEngine {
   refusal(issues: readonly FilterIssue[], query?: FilterQuery): unknown {
     if (tracing.hasSubscribers) tellIssues(issues);
     if (query === undefined) return this.exceptionOf(issues);
-    const { sent } = planOf(query);
+    const {
+      at: { sent },
+    } = planOf(query);
     return asAnswerOf(query, this.exceptionOf(sent === undefined ? issues : issues.map((issue) => sent.rename(issue))));
   }
 
@@ -232,7 +234,7 @@ export class GuardedEngine {
     const result = refuseOnScopeFailure(read);
     if (!result.ok && tracing.hasSubscribers) tellDeprecatedNames(result.used);
     if (!result.ok) throw usedBy(this.refusal(result.issues), result.used);
-    const query = usedBy(new FilterQuery<E, Row>(result.plan), result.plan.used ?? []);
+    const query = usedBy(new FilterQuery<E, Row>(result.plan), result.plan.at.used ?? []);
     return shapeBy(query, answer, result.ramp);
   }
 
@@ -281,7 +283,7 @@ export class GuardedEngine {
     if (answer !== undefined) await answer;
     const plan = this.planFor(builder, query);
     try {
-      const { snapshot } = plan.schema.dialect;
+      const { snapshot } = plan.list.schema.dialect;
       const { settings } = this.engine;
       const reading = {
         builder: builderFor(builder, plan),
@@ -292,8 +294,9 @@ export class GuardedEngine {
     } catch (error) {
       const fault = faultOfReading(error);
       // SQLite has no server that may be away: its data source was closed, or the connection of the builder.
-      const isInProcess = plan.schema.dialect.name === 'sqlite';
-      if (fault === undefined || (isInProcess && fault !== 'value')) throw failureOn(builder, error, plan.schema.name);
+      const isInProcess = plan.list.schema.dialect.name === 'sqlite';
+      if (fault === undefined || (isInProcess && fault !== 'value'))
+        throw failureOn(builder, error, plan.list.schema.name);
       if (fault !== 'value') throw error;
       const issue = valueIssue(plan);
       if (issue === undefined) {

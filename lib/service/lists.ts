@@ -121,7 +121,7 @@ function exportRows<E extends ObjectLiteral>(
   const rowExport = new RowExport(builderFor(own, plan), plan, { ...settings, nulls });
   const rows = (source: SelectQueryBuilder<E>) =>
     iterate(rowExport, (chunk) => guarded.run(source, query, (_, bound) => chunk(bound), reads));
-  const { snapshot } = plan.schema.dialect;
+  const { snapshot } = plan.list.schema.dialect;
   const reading = { builder: rowExport.builder, reads: { ...usual, ...reads }, snapshot };
   if (reading.reads.consistency !== 'snapshot' || !needsRunner(reading)) return rows(rowExport.builder);
   checkSnapshot(snapshot);

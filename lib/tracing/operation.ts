@@ -212,7 +212,11 @@ function open(operation: OperationName, facts: Facts): OpenOperation {
 
 /** Returns the names and operators of a query, and what else is known of it before it is sent. */
 function factsOf(plan: QueryPlan) {
-  const { schema, scopes, added, work = {}, used = [] } = plan;
+  const {
+    list: { schema },
+    server: { scopes, added },
+    at: { work = {}, used = [] },
+  } = plan;
   return {
     entity: schema.name,
     request: shapeOfRequest(plan),

@@ -58,7 +58,7 @@ type Shapes = { readonly [P in keyof Required<PrintedQuery>]: PrintedQuery[P] };
 
 /** Returns the shape of the client's request, in the form of `FilterQuery.toJSON()`. */
 export function shapeOfRequest(plan: QueryPlan): PrintedQuery {
-  const { filters, sort, pagination, search, facets, aggregates, fields, populate, deleted } = plan.print(plan);
+  const { filters, sort, pagination, search, facets, aggregates, fields, populate, deleted } = plan.list.print(plan);
   const shapes: Shapes = {
     filters: filters && shapeOfPrinted(filters),
     sort,

@@ -219,7 +219,10 @@ function idOf(row: ObjectLiteral): unknown {
  */
 async function readByUnion(service: FilterService, { entity, query }: MappingCase, builder: Builder) {
   const plan = planOf(service.parse(entity, query));
-  const { filters, schema } = plan;
+  const {
+    list: { schema },
+    asked: { filters },
+  } = plan;
   if (filters === undefined || schema.primaryKey.length !== 1) return undefined;
   const union: Or = { type: 'or', conditions: [filters, filters] };
   const changes = compile({ ...unorderedPlanOf(plan), conditions: [union], union }, builder);

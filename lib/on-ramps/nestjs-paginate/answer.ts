@@ -53,7 +53,12 @@ function bracketLinks(page: Page<unknown>, query: FilterQuery, path: string): ob
  * Returns the order of the rows by the client's names: what the request asked for, the default, what the entity
  * declares, or the primary key. Keys that are hidden from the client are left out.
  */
-function orderOf({ sort, defaultSort, schema, view, context }: QueryPlan): readonly (readonly [string, string])[] {
+function orderOf({
+  list: { schema, view },
+  asked: { sort },
+  server: { defaultSort },
+  at: { context },
+}: QueryPlan): readonly (readonly [string, string])[] {
   if (sort.length > 0) return sort.map(({ target, direction }) => pairOf(target, direction));
   const terms = defaultSort.length > 0 ? defaultSort : declaredOrder(schema);
   const keys = schema.primaryKey.map((expression) => ({ hops: [], expression, direction: 'asc' as const }));
@@ -74,7 +79,8 @@ function linkedOrder(query: FilterQuery, { sortBy }: Echo): readonly (readonly [
   const plan = planOf(query);
   const order = orderOf(plan);
   // Without a default, a builder's own order or the entity's may come first, which links repeat by asking for none.
-  return order.length === plan.defaultSort.length && order.every(([column]) => plan.view.declaredSort?.has(column))
+  return order.length === plan.server.defaultSort.length &&
+    order.every(([column]) => plan.list.view.declaredSort?.has(column))
     ? order
     : [];
 }
@@ -92,7 +98,7 @@ function linkOf(path: string, query: FilterQuery, { limit, echo }: { limit: numb
     ...(echo.select.length === 0 ? [] : [['select', echo.select.join(',')] as const]),
     ...filters,
     ...(echo.expression === undefined ? [] : [['filter', echo.expression] as const]),
-    ...(planOf(query).deleted === undefined ? [] : [['withDeleted', 'true'] as const]),
+    ...(planOf(query).asked.deleted === undefined ? [] : [['withDeleted', 'true'] as const]),
   ];
   const rest = parts.map(([name, value]) => `&${encoded(name)}=${encoded(value)}`).join('');
   return (page) => `${path}?page=${page}&limit=${limit}${rest}`;

@@ -105,7 +105,7 @@ function isRepository<E extends ObjectLiteral>(source: unknown): source is Repos
  */
 export function builderFor<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { deleted }: Pick<QueryPlan, 'deleted'>,
+  { asked: { deleted } }: Pick<QueryPlan, 'deleted'>,
 ): SelectQueryBuilder<E> {
   if (deleted === undefined || selectsDeleted(builder)) return builder;
   const copy = copyOf(builder);

@@ -166,7 +166,10 @@ export function sqlPlanFor(query: PartsOfSql, rows: RowsOfPlan): SqlPlan {
  */
 export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: boolean): SqlPlan {
   const { plan, nulls, isWhole, isInGroups } = bound;
-  const { schema, selected } = plan;
+  const {
+    list: { schema },
+    server: { selected },
+  } = plan;
   const inGroups = isInGroups === true ? groupableIn(plan) : undefined;
   const [conditions, sort] = [conditionsOf(plan), sortOf(bound, isTotal)];
   return sqlPlanFor(plan, { schema, selected, conditions, sort, total: isTotal, nulls, isWhole, inGroups });
@@ -196,8 +199,7 @@ export function listPlanOf<E extends ObjectLiteral>(
  * Returns the condition on the number of related rows, or on an aggregate of theirs, if a client asks for nothing else.
  */
 export function groupableIn({
-  filters,
-  search,
+  asked: { filters, search },
 }: Pick<QueryPlan, 'filters' | 'search'>): Comparison | RelatedCount | undefined {
   if (filters === undefined || search !== undefined) return undefined;
   if (filters.type === 'relatedCount') return filters;
@@ -218,8 +220,8 @@ function conditionsOf({ filters: said, search, added, isNamed }: PartsOfSql): re
  * TypeORM ignores that order as soon as a builder has any other, even the appended primary key.
  */
 function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal: boolean): readonly SortTerm[] {
-  const sort = plan.sort.length > 0 ? plan.sort : plan.defaultSort;
-  return sort.length > 0 || !isTotal ? sort : entityOrder(builder, plan.schema);
+  const sort = plan.asked.sort.length > 0 ? plan.asked.sort : plan.server.defaultSort;
+  return sort.length > 0 || !isTotal ? sort : entityOrder(builder, plan.list.schema);
 }
 
 /**
@@ -229,7 +231,7 @@ function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal
  * @param text the end of a sentence that begins with the parameter
  */
 export function sliceIssue(plan: QueryPlan, parameter: string, code: SimpleIssueCode, text: string): FilterIssue {
-  return issueAt(Location.root(plan.params.pagination).child(parameter), { code }, text);
+  return issueAt(Location.root(plan.list.params.pagination).child(parameter), { code }, text);
 }
 
 /**
@@ -238,7 +240,10 @@ export function sliceIssue(plan: QueryPlan, parameter: string, code: SimpleIssue
  *
  * @returns undefined where the client sent no value, so that the database refused the host's own SQL
  */
-export function valueIssue({ filters, search, facets, slice, params }: QueryPlan): FilterIssue | undefined {
+export function valueIssue({
+  list: { params },
+  asked: { filters, search, facets, pagination: slice },
+}: QueryPlan): FilterIssue | undefined {
   const invalid = (parameter: string, text: string): FilterIssue =>
     issueAt(Location.root(parameter), { code: 'invalid_value' }, text);
   if (filters !== undefined && someCondition(filters, holdsValue)) {

@@ -80,7 +80,7 @@ export async function answerAggregates(
 ): Promise<void> {
   if (rows.length === 0) return;
   const parents = parentsOf(schema, rows);
-  for (const group of groupsOf(answered, populating.plan.aggregated)) {
+  for (const group of groupsOf(answered, populating.plan.server.aggregated)) {
     const plan = groupedList(populating, group);
     checkTables([schema.table, ...(group.relation.link.via === 'junction' ? [group.relation.link.table] : [])]);
     const way = wayOf(plan, { relation: group.relation, limit: undefined });

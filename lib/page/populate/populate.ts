@@ -89,7 +89,7 @@ function readPart(
   const asked = [...propertyPaths, ...sqlOfHost(node)];
   const selected = ['related rows', way, by, parents.schema, relation, String(limit), ...columns, ...asked];
   const write = () => writeRelated({ ...of, keys });
-  const { hydration = of.populating.plan.hydration } = of.populating;
+  const { hydration = of.populating.plan.list.hydration } = of.populating;
   return readOwnEntities({ plan, addition: keys.addition, selected, write, hydration });
 }
 
@@ -114,7 +114,10 @@ export async function populateRows(
   populating: Populating,
   rows: readonly ObjectLiteral[],
 ): Promise<PopulatedMeta | undefined> {
-  const { schema, populate } = populating.plan;
+  const {
+    list: { schema },
+    server: { populate },
+  } = populating.plan;
   const meta: Meta = {};
   await populateAll(populating, { schema, rows, populate }, meta);
   return Object.keys(meta).length === 0 ? undefined : meta;
@@ -223,7 +226,7 @@ function relationIn({ metadata, name }: FilterSchema, { propertyPath }: Relation
  */
 export function answeredBuilder<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
-  { selection, populate }: Pick<QueryPlan, 'selection' | 'populate'>,
+  { asked: { fields: selection }, server: { populate } }: Pick<QueryPlan, 'selection' | 'populate'>,
 ): SelectQueryBuilder<E> {
   const isPopulated = populate.length > 0 && hasRelations(builder);
   if (selection === undefined && !isPopulated) return builder;

@@ -69,7 +69,7 @@ export function relatedRows(
   const rows = selectBeside(builder).from<ObjectLiteral>(target.metadata.target, relatedAlias);
   // Under the list's name in a cache, a statement would get the related rows of other parents.
   withoutCacheName(rows);
-  return plan.deleted?.related === true || includesDeleted(builder) ? rows.withDeleted() : rows;
+  return plan.asked.deleted?.related === true || includesDeleted(builder) ? rows.withDeleted() : rows;
 }
 
 /** Makes a builder that selects exactly the columns that a populated relation answers. */
@@ -86,7 +86,7 @@ export function relatedList(populating: Populating, node: Populated): ListPlan {
   if (target.primaryKey.length === 0) {
     throw new FilterConfigurationError(`populate: ${target.name} has no primary key, which tells its rows apart`);
   }
-  const filters = plan.isNamed === true && node.filters !== undefined ? unnamed(node.filters) : node.filters;
+  const filters = plan.at.isNamed === true && node.filters !== undefined ? unnamed(node.filters) : node.filters;
   const conditions = [filters, node.where].flatMap((condition) => condition ?? []);
   const total = node.limit !== undefined || !single;
   const list = sqlPlanFor(plan, { schema: target, conditions, nulls, sort: node.sort, total });

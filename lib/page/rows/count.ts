@@ -21,7 +21,7 @@ export const insteadOfEstimate: CountMode = Object.freeze({ capped: 1_000 });
  * builder. An estimate comes from statistics on all rows, so it would reveal how often a value occurs in others' rows.
  */
 export function isNarrowed<E extends ObjectLiteral>(
-  { scopes, added }: QueryPlan,
+  { server: { scopes, added } }: QueryPlan,
   builder: SelectQueryBuilder<E>,
 ): boolean {
   return scopes.size > 0 || added.length > 0 || isNarrowedByHost(builder);
@@ -29,7 +29,7 @@ export function isNarrowed<E extends ObjectLiteral>(
 
 /** Returns true where the program narrows the list itself, not its related rows. */
 function isListNarrowed<E extends ObjectLiteral>(
-  { schema, selected = schema, scopes, added }: QueryPlan,
+  { list: { schema }, server: { selected = schema, scopes, added } }: QueryPlan,
   builder: SelectQueryBuilder<E>,
 ): boolean {
   return scopes.has(selected) || scopes.has(schema) || added.length > 0 || isNarrowedByHost(builder);
@@ -85,7 +85,7 @@ export function isInGroups<E extends ObjectLiteral>(
   if (relation === undefined) return false;
   if (!isIndexed(relation)) return true;
   if (reading === 'page') return false;
-  const { groupsRelated = false, groupsTotals } = plan.schema.dialect;
+  const { groupsRelated = false, groupsTotals } = plan.list.schema.dialect;
   // Rows without related ones may satisfy these, so that the groups are joined with all rows.
   const isOfAll = condition.type === 'relatedCount' || condition.operator.takes === 'boolean';
   return isOfAll || aggregate?.function.counts === true ? groupsRelated : groupsTotals;

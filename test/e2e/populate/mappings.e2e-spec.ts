@@ -42,7 +42,7 @@ describe.each(engines)('relations of all mappings on %s', (engine) => {
 
   const schemaOf = (service: FilterService, entity: EntityTarget<ObjectLiteral>) => {
     try {
-      return planOf(service.parse(entity, '')).schema;
+      return planOf(service.parse(entity, '')).list.schema;
     } catch {
       return undefined;
     }
@@ -60,7 +60,7 @@ describe.each(engines)('relations of all mappings on %s', (engine) => {
     const query = queryWith(service, entity, [nodeOf(relation)]);
     const repository = database.source.getRepository(entity);
     const page = await service.page(repository.createQueryBuilder(), query);
-    return related(page.data, planOf(query).schema, relation);
+    return related(page.data, planOf(query).list.schema, relation);
   };
 
   /** Writes the related rows of each row, by their keys. */

@@ -73,7 +73,9 @@ describe('the way in which a page is read', () => {
 });
 
 const source = await describeEntities('sqlite', harbourEntities);
-const { schema } = planOf(FilterService.forDataSource(source).parse(Harbour, ''));
+const {
+  list: { schema },
+} = planOf(FilterService.forDataSource(source).parse(Harbour, ''));
 
 describe('a choice', () => {
   it('is logged once in the time for which answers are remembered, however often it is made', () => {

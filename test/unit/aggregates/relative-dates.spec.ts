@@ -24,7 +24,9 @@ const museums = await serviceFor([Museum, Visit]);
 
 /** Returns the conditions of a request. */
 function conditionOf(request: string): Condition {
-  const { filters } = planOf(museums.parse(Museum, request));
+  const {
+    asked: { filters },
+  } = planOf(museums.parse(Museum, request));
   if (filters === undefined) throw new Error(`${request} has no conditions`);
   return filters;
 }

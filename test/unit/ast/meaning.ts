@@ -14,7 +14,9 @@ type Node =
   | { readonly type: 'leaf'; readonly text: string };
 
 export function meaningOf(input: Input, asking?: Asking): string {
-  const { filters, sort, slice } = planOf(parse(input, asking));
+  const {
+    asked: { filters, sort, pagination: slice },
+  } = planOf(parse(input, asking));
   const terms = sort.map(({ target, direction, nulls }) => [
     target.hops.map((hop) => hop.propertyPath),
     target.field === 'count' ? '$count' : target.field.propertyPath,

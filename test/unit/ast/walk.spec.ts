@@ -3,7 +3,9 @@ import { conjunctsOf, forEachCondition, mapParts, planOf, someCondition } from '
 import { parse } from '../parse/asking.js';
 
 function conditionOf(request: string): Condition {
-  const { filters } = planOf(parse(request));
+  const {
+    asked: { filters },
+  } = planOf(parse(request));
   if (filters === undefined) throw new TypeError(`${request} has no condition`);
   return filters;
 }

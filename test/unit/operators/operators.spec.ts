@@ -51,7 +51,10 @@ it.each([
 ])('a condition by %s is served by an index: %s', async (token, served) => {
   const source = await describeEntities('sqlite', [Crate]);
   const service = FilterService.forDataSource(source, { operators });
-  const { schema, filters } = planOf(service.parse(Crate, `filters[code][${token}]=a`));
+  const {
+    list: { schema },
+    asked: { filters },
+  } = planOf(service.parse(Crate, `filters[code][${token}]=a`));
   expect(filters && isServed(schema, conjunctsOf(filters))).toBe(served);
 });
 

@@ -29,7 +29,11 @@ class Player {
 /** Returns the conditions and the leading columns of a page after a cursor, without quotes and parameters. */
 async function rangeOf(engine: EngineName, request: string) {
   const source = await describeEntities(engine, [Player, Club]);
-  const { schema, filters, sort, scopes } = planOf(FilterService.forDataSource(source).parse(Player, request));
+  const {
+    list: { schema },
+    asked: { filters, sort },
+    server: { scopes },
+  } = planOf(FilterService.forDataSource(source).parse(Player, request));
   const builder = source.getRepository(Player).createQueryBuilder('p');
   const conditions = filters === undefined ? [] : [filters];
   const plan = alongIndex({ schema, conditions, scopes, sort, total: true, nulls: 'engine' });

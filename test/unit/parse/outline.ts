@@ -4,7 +4,9 @@ import { type Asking, type Input, parse } from './asking.js';
 
 /** What was understood of the filters, as a tree in one line: `SOME comments [approved $eq true AND stars $gte 4]`. */
 export function outlineOf(input: Input, asking?: Asking): string {
-  const { filters } = planOf(parse(input, asking));
+  const {
+    asked: { filters },
+  } = planOf(parse(input, asking));
   return filters === undefined ? 'everything' : outline(filters);
 }
 

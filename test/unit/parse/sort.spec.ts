@@ -76,7 +76,7 @@ describe('a direction, and the place of NULL', () => {
   ];
 
   it.each(rows)('views%s is %s, %s', (suffix, direction, nulls) => {
-    expect(planOf(parse(`sort=views${suffix}`)).sort).toMatchObject([{ direction, nulls }]);
+    expect(planOf(parse(`sort=views${suffix}`)).asked.sort).toMatchObject([{ direction, nulls }]);
   });
 });
 

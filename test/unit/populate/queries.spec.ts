@@ -10,7 +10,7 @@ import { Place, type User, entities, places } from './model.js';
 const asking = { of: Place, by: places };
 const read = (input: string | object, context?: User, overrides: object = {}) =>
   parse(input, { ...asking, overrides: { context, ...overrides } });
-const nodesOf = (query: FilterQuery<ObjectLiteral>) => [...populatedIn(planOf(query).populate)];
+const nodesOf = (query: FilterQuery<ObjectLiteral>) => [...populatedIn(planOf(query).server.populate)];
 const node = (query: FilterQuery<ObjectLiteral>, path: string) => nodesOf(query).find((each) => each.path === path);
 
 describe('a populated relation', () => {
@@ -65,7 +65,7 @@ describe('a populated relation', () => {
 
 describe('the scopes of a query that populates', () => {
   const scoped = (request: string, context?: User) =>
-    [...planOf(read(request, context)).scopes.keys()].map(({ name }) => name);
+    [...planOf(read(request, context)).server.scopes.keys()].map(({ name }) => name);
 
   it.each([
     ['populate=tags', []],
@@ -150,7 +150,7 @@ describe('the texts of a query that populates', () => {
   });
 
   it('are read again for another data source', async () => {
-    const bound = planOf(read(request)).rebind(await describeEntities('sqlite', entities)).populate;
+    const bound = planOf(read(request)).at.rebind(await describeEntities('sqlite', entities)).server.populate;
     expect(bound.map(({ path }) => path)).toEqual(['cook', 'reviews']);
   });
 });

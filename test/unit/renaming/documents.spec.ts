@@ -62,5 +62,5 @@ test.each([
   ['sort=parts.$count', ['Dish.parts']],
   ['facets=id', ['Dish.id']],
 ])('%s has used %j', (request, names) => {
-  expect(planOf(dishes.parse(Dish, request)).used?.map(({ name }) => name)).toEqual(names);
+  expect(planOf(dishes.parse(Dish, request)).at.used?.map(({ name }) => name)).toEqual(names);
 });

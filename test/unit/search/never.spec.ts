@@ -23,7 +23,9 @@ import { Book } from './library.js';
 
 const { filters } = await Desk.on('sqlite');
 const plan = planOf(filters.parse(Book, 'filters[author][name]=a&filters[keywords][word]=b'));
-const relations = conjunctsOf(plan.filters ?? never).flatMap((part) => (part.type === 'related' ? part.relation : []));
+const relations = conjunctsOf(plan.asked.filters ?? never).flatMap((part) =>
+  part.type === 'related' ? part.relation : [],
+);
 
 function relationOf(name: string): RelationSchema {
   const relation = relations.find(({ propertyPath }) => propertyPath === name);
@@ -33,16 +35,16 @@ function relationOf(name: string): RelationSchema {
 
 function sqlOf(condition: Condition): string {
   const statement = new Statement({
-    dialect: plan.schema.dialect,
+    dialect: plan.list.schema.dialect,
     escape: (name) => name,
     isTaken: () => false,
     scopes: new Map(),
     withDeleted: false,
   });
-  return new ConditionCompiler(statement).compile(condition, { alias: 'b', schema: plan.schema });
+  return new ConditionCompiler(statement).compile(condition, { alias: 'b', schema: plan.list.schema });
 }
 
-const [one] = conjunctsOf(plan.filters ?? never);
+const [one] = conjunctsOf(plan.asked.filters ?? never);
 const condition = one ?? never;
 
 describe('the condition that no row satisfies', () => {

@@ -8,8 +8,10 @@ import { Desk } from './library.js';
 async function keysOf(engine: EngineName, sort: string): Promise<readonly string[]> {
   const desk = await Desk.on(engine);
   const plan = planOf(desk.parse(`sort=${sort}`));
-  const { schema } = plan;
-  const sqlPlan = { schema, conditions: [], scopes: new Map(), sort: plan.sort ?? [], total: true } as const;
+  const {
+    list: { schema },
+  } = plan;
+  const sqlPlan = { schema, conditions: [], scopes: new Map(), sort: plan.asked.sort ?? [], total: true } as const;
   const changes = compile({ ...sqlPlan, nulls: 'engine' }, desk.volumes());
   return changes.order.map(({ comparand, isOrdinal, expression, rootColumn, joined, nullable, nullsFirst }) =>
     [

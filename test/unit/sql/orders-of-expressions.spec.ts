@@ -60,9 +60,10 @@ const rows: readonly (readonly [engine: EngineName, sort: string, why: string])[
 
 async function planOn(engine: EngineName, request: string) {
   const source = await describeEntities(engine, [Crate, Pallet, Keeper]);
-  const { schema, sort } = planOf(
-    FilterService.forDataSource(source, { limits: { sortHops: 2 } }).parse(Crate, request),
-  );
+  const {
+    list: { schema },
+    asked: { sort },
+  } = planOf(FilterService.forDataSource(source, { limits: { sortHops: 2 } }).parse(Crate, request));
   const builder = source.createQueryBuilder(Crate, 'c').select('c.label', 'label');
   return { builder, plan: { schema, conditions: [], scopes: new Map(), sort, total: false, nulls: 'engine' } as const };
 }

@@ -169,7 +169,11 @@ function of(entity: new () => object, selected = entity): Circumstance {
 /** Orders a list that nothing narrows, or one that something may. */
 function ordered(isWhole: boolean): Write {
   return (desk, request) => {
-    const { schema, scopes, sort } = planOf(desk.parse(request));
+    const {
+      list: { schema },
+      asked: { sort },
+      server: { scopes },
+    } = planOf(desk.parse(request));
     const builder = short(desk);
     addOrder(
       builder,

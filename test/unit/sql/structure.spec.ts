@@ -71,7 +71,7 @@ interface Asked {
 
 function structure({ request = '', sees, plan: changed }: Asked): object {
   const plan = planOf(filters.parse(Ware, request, undefined, sees));
-  return structureOf({ ...unorderedPlanOf(plan), sort: plan.sort, ...changed }).structure;
+  return structureOf({ ...unorderedPlanOf(plan), sort: plan.asked.sort, ...changed }).structure;
 }
 
 type Rows = readonly (readonly [differs: string, one: Asked, other: Asked])[];

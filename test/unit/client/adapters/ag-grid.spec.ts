@@ -215,7 +215,7 @@ function asked(type: string, day: string): readonly (number | undefined)[] {
   const filterModel = { publishedAt: { filterType: 'date', type, dateFrom: null, dateTo: null } };
   const request = inBrowser(browser, () => fromAgGrid({ filterModel, startRow: 0, endRow: 10 }));
   const query = filters.parse(Post, toQueryString<Post>(request as never));
-  const condition = planOf(query).filters;
+  const condition = planOf(query).asked.filters;
   const parts = condition?.type === 'and' ? condition.conditions : [condition];
   const values = parts.flatMap((part) => (part?.type === 'comparison' ? part.values : []));
   const [first, last = first] = values.map((value) =>
