@@ -69,11 +69,6 @@ export type {
   FacetDescription,
   FieldDescription,
   FlatDescription,
-  FlatFilter,
-  FlatFilterRule,
-  FlatNames,
-  FlatOptions,
-  FlatOverrides,
   NamedFilterDescription,
   OnRamp,
   PageAnswer,
@@ -84,3 +79,4 @@ export type {
 } from './engine/index.js';
 export type { FilterOperation } from './tracing/index.js';
 export type * from './contract/index.js';
+export type { FlatFilter, FlatFilterRule, FlatNames, FlatOptions, FlatOverrides } from './features/flat/index.js';

@@ -44,7 +44,7 @@ import {
   settingsText,
   soundOverrides,
 } from './options.js';
-import { type FlatProfile, flatOf } from './flat.js';
+import { type FlatProfile, flatOf } from '../features/flat/index.js';
 import { type Lists, listsOf, noLists, parametersRead } from './parameters.js';
 import { pageKeysOf } from '../parse/index.js';
 import { deletedRule } from '../deleted/index.js';
@@ -351,8 +351,11 @@ function partsOf(draft: Draft) {
   const defaults = defaultsOf(draft);
   const pages = pagesOf(draft, view, defaults.sort);
   const pageKeys = pageKeysOf(pages.styles(nobody));
+  const facts = overrides[ofHandler];
+  const others =
+    facts && (() => facts().lists.flatMap((list) => (list.overrides === self ? [] : (list.overrides ?? {}))));
   const flat = faults.collect(() =>
-    flatOf({ overrides, self, settings, params, view, sortHops: limits.sortHops, pageKeys, subject }),
+    flatOf({ overrides, others, settings, params, view, sortHops: limits.sortHops, pageKeys, subject }),
   );
   const looksLike = looksLikeOurs(view('client'), lists('client'));
   const fields = openFields(view('client'));

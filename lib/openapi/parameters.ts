@@ -1,5 +1,5 @@
 import { type AggregateSchema, type PageStyle, deletedModes } from '../ast/index.js';
-import type { FlatMeaning, FlatPageKey } from '../engine/index.js';
+import type { FlatMeaning, FlatPageKey } from '../features/flat/index.js';
 import type { Limits } from '../limits.js';
 import {
   type DocumentedList,

@@ -1,16 +1,7 @@
-import { FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
-import { type FlatRules, type FlatTarget, type Parameter, type ParameterNames, namesIn } from '../wire/index.js';
-import {
-  type FlatOverrides,
-  type FlatPageKey,
-  type Overrides,
-  type Settings,
-  flatOptionsOf,
-  flatPageKeys,
-  ofHandler,
-  ruleOf,
-} from './options.js';
-import { type AnyOperator, existenceTokens } from '../operators/index.js';
+import { FilterConfigurationError, checkEach, didYouMean } from '../../configuration/index.js';
+import { type FlatRules, type FlatTarget, type Parameter, type ParameterNames, namesIn } from '../../wire/index.js';
+import { type FlatOverrides, type FlatPageKey, flatOptionsOf, flatPageKeys, ruleOf } from './options.js';
+import { type AnyOperator, existenceTokens } from '../../operators/index.js';
 import {
   type FieldPath,
   type RelationSchema,
@@ -24,25 +15,23 @@ import {
   pathNamesOf,
   relationPathOf,
   sortKeysOf,
-} from '../schema/index.js';
+} from '../../schema/index.js';
 
-/** The list that has the names, and through its overrides the other lists of its handler. */
-interface NamedList {
-  readonly overrides: Overrides;
-  readonly self: Overrides;
-  readonly settings: Settings;
-  readonly params: ParameterNames;
-  readonly subject: string;
+/** The options of a list that its flat names depend on. */
+interface FlatListOptions {
+  readonly flat?: false | FlatOverrides | undefined;
+  readonly prefix?: string | undefined;
+  readonly source?: unknown;
+  readonly pagination?: unknown;
 }
 
 /** Refuses names that are impossible in a query string, given twice, or read by something else. */
 function checkFlatNames(
   all: readonly { readonly name: string }[],
-  { params, subject, overrides, self, settings }: NamedList,
+  { params, subject, others, settings }: FlatOwner,
 ): void {
   const taken = namesIn(params);
-  const others = (overrides[ofHandler]?.().lists ?? []).filter((list) => list.overrides !== self);
-  const theirs = new Set(others.flatMap((list) => flatNamesIn(list.overrides ?? {}, settings)));
+  const theirs = new Set((others?.() ?? []).flatMap((list) => flatNamesIn(list, settings)));
   const seen = new Set<string>();
   checkEach(all, ({ name }) => {
     const fault = faultOf(name, { taken, theirs, seen });
@@ -65,7 +54,7 @@ function faultOf(name: string, { taken, theirs, seen }: Taken): string | undefin
 }
 
 /** Returns the flat names of a list, without a look at its entity. */
-function flatNamesIn(overrides: Overrides, settings: Pick<Settings, 'flat'>): readonly string[] {
+function flatNamesIn(overrides: FlatListOptions, settings: FlatOwner['settings']): readonly string[] {
   const options = flatOptionsOf(overrides, settings) ?? {};
   const { sort } = options;
   const sorts = typeof sort === 'object' ? [sort.field, sort.direction ?? []].flat() : (sort ?? []);
@@ -91,10 +80,10 @@ export interface FlatProfile {
 
 /** The list that flat names are resolved for. */
 export interface FlatOwner {
-  readonly overrides: Overrides;
-  /** The very object of the overrides. The handler knows its lists by it. */
-  readonly self: Overrides;
-  readonly settings: Settings;
+  readonly overrides: FlatListOptions;
+  /** Returns the options of the other lists of its handler. Undefined outside of a handler. */
+  readonly others: (() => readonly FlatListOptions[]) | undefined;
+  readonly settings: { readonly flat?: FlatOverrides | undefined; readonly source?: unknown };
   readonly params: ParameterNames;
   readonly view: (kind: ViewKind) => View;
   readonly sortHops: number;
@@ -269,7 +258,7 @@ function keepsEmpty({ empty }: FlatOverrides): boolean {
 }
 
 /** Returns the parameters whose usual spelling is refused in what a client has sent, which only handlers read. */
-function closedIn({ brackets }: FlatOverrides, { overrides }: FlatOwner, isOwnSort: boolean): ReadonlySet<Parameter> {
-  if (brackets !== false || overrides[ofHandler] === undefined) return new Set();
+function closedIn({ brackets }: FlatOverrides, { others }: FlatOwner, isOwnSort: boolean): ReadonlySet<Parameter> {
+  if (brackets !== false || others === undefined) return new Set();
   return new Set<Parameter>(isOwnSort ? ['filters', 'pagination'] : ['filters', 'pagination', 'sort']);
 }
