@@ -16,7 +16,15 @@ import type {
 } from './contract/index.js';
 
 import type { FilterSource } from './filter.module-options.js';
-import type { DeclaredAggregate, FacetRule, FieldRule, Named, PopulateRule, RelationRule } from './schema/index.js';
+import type {
+  DeclaredAggregate,
+  FacetRule,
+  FieldRule,
+  Named,
+  PopulateRule,
+  RelationRule,
+  SortKeyRule,
+} from './schema/index.js';
 
 /**
  * Differences between one handler and the settings of its entity and of the module. A list replaces the entity's. A
@@ -33,7 +41,7 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
   /** The only relations that they may follow. */
   readonly relations?: readonly (RelationName<E> | (RelationRule & Named<RelationName<E>>))[] | undefined;
   /** The only keys that they may sort by. */
-  readonly sort?: readonly SortKey<E>[] | undefined;
+  readonly sort?: readonly (SortKey<E> | SortKeyRule<SortKey<E>>)[] | undefined;
   /** Fields that `search` looks in, instead of the entity's. `false` for a handler without a search. */
   readonly search?: false | readonly PathName<E>[] | undefined;
   /** Facets that clients may ask for, instead of the entity's. `false` for none. */
@@ -67,7 +75,7 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
    * @example
    * \@FilterQuery(User, { flat: { page: 'page', filters: { name: '$contains', deptId: 'dept.id' } } })
    */
-  readonly flat?: false | FlatOverrides<AskedPath<E>> | undefined;
+  readonly flat?: false | FlatOverrides<AskedPath<E>, SortKey<E>> | undefined;
   /** The shape of the handler's answers, in place of the module's; `false` where it answers pages. */
   readonly answer?: false | PageAnswer<E> | undefined;
   /** Source of the parameters. Default: the module's. */

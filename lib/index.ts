@@ -19,7 +19,7 @@ export { HostQuery } from './host-query.decorator.js';
 export { filterOverrides } from './filter-query.overrides.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 export type { AskedCondition, AskedPagination, AskedPath } from './ast/index.js';
-export type { DeclaredAggregate, EntityRules } from './schema/index.js';
+export type { DeclaredAggregate, EntityRules, SortKeyRule } from './schema/index.js';
 export { FilterRequests } from './filter.requests.js';
 export { FilterService } from './filter.service.js';
 export type {
@@ -79,4 +79,12 @@ export type {
 } from './engine/index.js';
 export type { FilterOperation } from './tracing/index.js';
 export type * from './contract/index.js';
-export type { FlatFilter, FlatFilterRule, FlatNames, FlatOptions, FlatOverrides } from './features/flat/index.js';
+export type {
+  FlatFilter,
+  FlatFilterRule,
+  FlatNames,
+  FlatOptions,
+  FlatOverrides,
+  FlatSortNames,
+  FlatSortRule,
+} from './features/flat/index.js';

@@ -151,6 +151,8 @@ export interface FlatDescription {
   readonly takes?: string;
   /** The text between the members of a list in one value. */
   readonly separator?: string;
+  /** The keys of an order, where they have names of their own. */
+  readonly keys?: readonly string[];
 }
 
 /** One field whose aggregates over the whole list a client may ask for. */
@@ -379,7 +381,10 @@ function describeFlat({ flat, styles }: Profile, context: unknown): FlatDescript
   const pageKeys: readonly string[] = pageKeysOf(styles(context));
   return [...(flat?.meanings ?? [])].flatMap(([name, meaning]): FlatDescription | [] => {
     const { parameter } = meaning;
-    if (parameter === 'sort') return { name, parameter, means: meaning.part };
+    if (parameter === 'sort') {
+      const keys = meaning.part === 'field' ? flat?.sortKeys(context) : undefined;
+      return { name, parameter, means: meaning.part, ...(keys && { keys }) };
+    }
     if (parameter === 'pagination')
       return pageKeys.includes(meaning.key) ? { name, parameter, means: meaning.key } : [];
     if ('relations' in meaning) {

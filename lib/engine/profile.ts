@@ -44,7 +44,7 @@ import {
   settingsText,
   soundOverrides,
 } from './options.js';
-import { type FlatProfile, flatOf } from '../features/flat/index.js';
+import { type FlatProfile, flatOf, flatSortOf } from '../features/flat/index.js';
 import { type Lists, listsOf, noLists, parametersRead } from './parameters.js';
 import { pageKeysOf } from '../parse/index.js';
 import { deletedRule } from '../deleted/index.js';
@@ -351,11 +351,12 @@ function partsOf(draft: Draft) {
   const defaults = defaultsOf(draft);
   const pages = pagesOf(draft, view, defaults.sort);
   const pageKeys = pageKeysOf(pages.styles(nobody));
+  const hasDefaultSort = overrides.defaults?.sort !== undefined;
   const facts = overrides[ofHandler];
   const others =
     facts && (() => facts().lists.flatMap((list) => (list.overrides === self ? [] : (list.overrides ?? {}))));
   const flat = faults.collect(() =>
-    flatOf({ overrides, others, settings, params, view, sortHops: limits.sortHops, pageKeys, subject }),
+    flatOf({ overrides, others, settings, params, view, sortHops: limits.sortHops, pageKeys, hasDefaultSort, subject }),
   );
   const looksLike = looksLikeOurs(view('client'), lists('client'));
   const fields = openFields(view('client'));
@@ -377,8 +378,10 @@ function partsOf(draft: Draft) {
 
 /** Makes the filters and the sort that hold without a client's. */
 function defaultsOf({ schema, settings, overrides, subject, faults }: Draft): Profile['defaults'] {
-  const { sort, filters, when } = overrides.defaults ?? {};
-  const terms = faults.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject)));
+  const { sort = flatSortOf(overrides, settings), filters, when } = overrides.defaults ?? {};
+  // Of an order of flat names, these report the mistakes.
+  const ofSort = overrides.defaults?.sort === undefined ? new Faults() : faults;
+  const terms = ofSort.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject)));
   const conditions = faults.collect(() =>
     filters === undefined ? undefined : trustedConditions(schema, filters, { settings, subject }),
   );

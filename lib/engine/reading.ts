@@ -214,7 +214,19 @@ export class RequestReader {
     const named = { expand: this.expand, moment: ofAll, used: false };
     const moment = profile.relativeDates ? ofAll : undefined;
     const pageNames = sent?.hasBelow(params.pagination) === true ? profile.flat?.rules.pageNames : undefined;
-    const options = { params, limits, compatibility, operators, context, moment, named, isText, pageNames };
+    const sortNames = sent === undefined ? undefined : profile.flat?.sortNamesBy(sent.at(`/${params.sort}`));
+    const options = {
+      params,
+      limits,
+      compatibility,
+      operators,
+      context,
+      moment,
+      named,
+      isText,
+      pageNames,
+      sortNames,
+    };
     const { nodeOf, budget } = nodesOf(tree, options, issues);
     const parsed = readParameters(nodeOf, list);
     checkCursorSort(parsed, params, issues);

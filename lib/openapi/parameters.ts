@@ -397,7 +397,7 @@ function flatSortSchema(part: 'keys' | 'field' | 'direction', { profile, context
   if (part === 'direction') {
     return { schema: { type: 'string', enum: ['asc', 'desc'] }, description: 'The direction of the order.' };
   }
-  const keys = sortKeysOf(profile.view('client'), context, profile.limits.sortHops);
+  const keys = profile.flat?.sortKeys(context) ?? sortKeysOf(profile.view('client'), context, profile.limits.sortHops);
   if (part === 'field') return { schema: { type: 'string', enum: keys }, description: 'The key to sort by.' };
   const description = `The order of the rows: \`key:desc\`, \`-key\`, or several with commas; of ${keys.join(', ')}.`;
   return { schema: { type: 'string' }, description };

@@ -14,7 +14,17 @@ import {
   parameters,
   usualNames,
 } from '../wire/index.js';
-import { type NamedFilters, Node, type Origin, type ParseContext, isJson, isList, parseJson, refuse } from './node.js';
+import {
+  type NamedFilters,
+  Node,
+  type Origin,
+  type ParseContext,
+  type SortNames,
+  isJson,
+  isList,
+  parseJson,
+  refuse,
+} from './node.js';
 import type { Condition, Moment, PageStyle, Slice, SortTerm } from '../ast/index.js';
 import type { Compatibility } from '../compatibility/index.js';
 import { Budget, type Limits } from '../limits.js';
@@ -196,6 +206,8 @@ export interface ParseOptions {
   readonly named?: NamedFilters | undefined;
   /** The client's names of the parts of a page, where it sent flat ones. */
   readonly pageNames?: ReadonlyMap<string, string> | undefined;
+  /** The rules of the client's order, where it sent flat names that have some. */
+  readonly sortNames?: SortNames | undefined;
   /** Makes the budget of the request. Default: one with the limits. */
   readonly budget?: ((limits: Limits, issues: IssueCollector) => Budget) | undefined;
   /** True for a query string, where JSON text may stand for an object. */
@@ -220,7 +232,8 @@ export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueC
     // would have silently dropped.
     if (!Object.hasOwn(tree, parameter)) return undefined;
     const root = Location.root(nameOf(parameter, options.params));
-    return Node.root(tree[parameter], contextOf(options, issues, { budget, root }));
+    const sortNames = parameter === 'sort' ? options.sortNames : undefined;
+    return Node.root(tree[parameter], contextOf(options, issues, { budget, root, sortNames }));
   };
   return { nodeOf, budget };
 }
@@ -229,10 +242,10 @@ export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueC
 function contextOf(
   { compatibility, isText, operators, context, moment, named, pageNames }: ParseOptions,
   issues: IssueCollector,
-  { budget, root }: Pick<ParseContext, 'budget' | 'root'>,
+  { budget, root, sortNames }: Pick<ParseContext, 'budget' | 'root' | 'sortNames'>,
 ): ParseContext {
   const readsJson = isText === true;
-  return { issues, budget, compatibility, readsJson, operators, context, moment, named, pageNames, root };
+  return { issues, budget, compatibility, readsJson, operators, context, moment, named, pageNames, sortNames, root };
 }
 
 /** Parser of all conditions. It has no state. */

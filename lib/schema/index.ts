@@ -11,13 +11,14 @@ export {
   unconditionalPaths,
   visibleIn,
   keyOf,
+  isTargetVisible,
   resolveSortKey,
   sortKeysOf,
   reachableFingerprint,
   viewFingerprint,
   visibilityFingerprint,
 } from './paths.js';
-export type { ExpressionPath, Sees, FieldPath } from './paths.js';
+export type { ExpressionPath, Sees, FieldPath, SortResolution } from './paths.js';
 export {
   aggregateAt,
   aggregateField,
@@ -97,6 +98,7 @@ export type {
   FieldRule,
   Named,
   RelationRule,
+  SortKeyRule,
   RelationStrategy,
   Visibility,
   NamedFilterRule,

@@ -1,4 +1,4 @@
-import { FilterConfigurationError, didYouMean, withArticle } from '../configuration/index.js';
+import { FilterConfigurationError, checkOptionNames, didYouMean, withArticle } from '../configuration/index.js';
 import {
   type AggregateFunction,
   type AnyOperator,
@@ -22,8 +22,8 @@ import {
   relatedKeyColumns,
   relationWithColumns,
 } from './columns.js';
-import { checkNames, deprecationOf } from './records.js';
-import type { ExposedField, RelationRule } from './declarations.js';
+import { checkNames, checkRules, deprecationOf } from './records.js';
+import type { ExposedField, RelationRule, SortKeyRule } from './declarations.js';
 import {
   type FieldSchema,
   type FilterSchema,
@@ -41,6 +41,7 @@ import {
   mapNames,
   once,
   oncePer,
+  relationsOf,
   viewOf,
   withFormerKeys,
 } from './model.js';
@@ -618,8 +619,8 @@ function hasNoHiddenRows(target: FilterSchema): boolean {
 
 /** A list of sort keys as a decorator or a handler declares it: by property names. */
 export interface SortDeclaration {
-  /** The declared keys: `views`, `author.name`, `comments.$count`. */
-  readonly keys: readonly string[];
+  /** The declared keys: `views`, `author.name`, `comments.$count`, or such a path with a name of its own. */
+  readonly keys: readonly (string | SortKeyRule)[];
   /** The subject of errors in them. */
   readonly subject: Subject;
 }
@@ -638,12 +639,14 @@ export function declaredSortOf(
   kind: ViewKind,
   { keys, subject }: SortDeclaration,
 ): ReadonlyMap<string, SortTarget> {
-  checkNames(keys, 'sort', subject);
+  checkRules(keys, 'sort', subject);
   const { schema } = exposed;
   const targets = new NameMap<SortTarget>();
+  const paths = new Map<string, SortTarget>();
   // A name that this handler or path leaves out keeps its entity's rules: its alias, and its `when`.
   const views = [exposed, schema.view('code'), schema.view('all')];
-  for (const key of keys) {
+  for (const rule of keys) {
+    const { name: key, as } = typeof rule === 'string' ? { name: rule } : checkedKey(rule, subject);
     const target = targetOf(views, key.split('.'));
     if (target === undefined) {
       throw new FilterConfigurationError(
@@ -651,13 +654,39 @@ export function declaredSortOf(
           didYouMean(key, keysLike(key, views)),
       );
     }
-    const name = keyOf(kind, target);
-    if (targets.has(name)) {
-      throw new FilterConfigurationError(`${subject}: \`sort\` has two keys named ${name}`);
+    const path = keyOf(kind, target);
+    const name = (kind === 'client' ? as : undefined) ?? path;
+    const twice = [name, path].find((each) => targets.has(each) || paths.has(each));
+    if (twice !== undefined) {
+      throw new FilterConfigurationError(`${subject}: \`sort\` has two keys named ${twice}`);
+    }
+    if (name !== path) {
+      checkOwnName(name, target, exposed, subject);
+      paths.set(path, target);
     }
     targets.set(name, target);
   }
-  return kind === 'client' ? withFormerKeys(targets, subject) : targets;
+  if (kind !== 'client') return targets;
+  const named = withFormerKeys(targets, subject);
+  for (const [path, target] of paths) named.setFormer(path, target);
+  return named;
+}
+
+/** Returns a sort key with a name of its own, whose options are checked. */
+function checkedKey(rule: SortKeyRule, subject: Subject): { readonly name: string; readonly as?: string | undefined } {
+  checkOptionNames(`${subject}: \`sort\``, rule, { existing: ['name', 'as'] });
+  const { name, as }: { readonly name: string; readonly as?: string | undefined } = rule;
+  if (as !== undefined) checkAlias(as, `${subject}: the sort key ${name}`);
+  return { name, as };
+}
+
+/** Refuses the name of a relation for a key that is no value of its rows: `sort[author]` would be about others. */
+function checkOwnName(name: string, { hops: [first] }: SortTarget, exposed: View, subject: Subject): void {
+  const relation = [...relationsOf(exposed.members)].find(({ clientPath }) => clientPath.join('.') === name);
+  if (relation === undefined || relation.propertyPath === first?.propertyPath) return;
+  throw new FilterConfigurationError(
+    `${subject}: \`sort\` has a key named ${name}, which is a relation; give it another name in \`as\``,
+  );
 }
 
 /** Lists the keys to suggest for a wrong one: the same entity's, or all keys if it has none. */

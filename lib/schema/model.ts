@@ -593,7 +593,7 @@ function variants(
 export function withFormerKeys<Target extends SortTarget>(
   targets: ReadonlyMap<string, Target>,
   subject: string,
-): ReadonlyMap<string, Target> {
+): NameMap<Target> {
   const names = new NameMap<Target>(targets);
   for (const target of targets.values()) {
     for (const key of formerKeysOf(target)) {

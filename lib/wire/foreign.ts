@@ -133,6 +133,10 @@ export interface FlatRules {
   readonly pageNames: ReadonlyMap<string, string>;
   /** The spellings that sort keys have beside the usual ones. Undefined where they have none. */
   readonly sort: FlatSort | undefined;
+  /** True where the flat name of the sort key is the name of `sort` itself, whose other spellings are in brackets. */
+  readonly takesSort: boolean;
+  /** The key that a direction without one is about. Undefined where it needs a key. */
+  readonly keyOfDirection: string | undefined;
   /** The parameters whose usual spelling is refused. */
   readonly closed: ReadonlySet<Parameter>;
 }
@@ -378,7 +382,7 @@ export class ForeignParameters {
       return name === undefined ? [] : likenessOf(parameter, name, prefix);
     });
     this.allowed = new Set(allowed);
-    this.known = [...open, ...(flat?.told ?? []), ...allowed];
+    this.known = [...new Set([...open, ...(flat?.told ?? []), ...allowed])];
     this.nested = [...namesIn(names), ...allowed];
     this.closed = closed;
     this.list = { names, prefix, unread, fields };

@@ -1,6 +1,15 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../../configuration/index.js';
 import { type FlatRules, type FlatTarget, type Parameter, type ParameterNames, namesIn } from '../../wire/index.js';
-import { type FlatOverrides, type FlatPageKey, flatOptionsOf, flatPageKeys, ruleOf } from './options.js';
+import {
+  type FlatOverrides,
+  type FlatPageKey,
+  type FlatSortRule,
+  flatOptionsOf,
+  flatPageKeys,
+  ruleOf,
+} from './options.js';
+import { type FlatOrder, flatOrderOf } from './sort.js';
+import type { SortNames } from '../../parse/index.js';
 import { type AnyOperator, existenceTokens } from '../../operators/index.js';
 import {
   type FieldPath,
@@ -10,6 +19,7 @@ import {
   everybody,
   filterPathOf,
   isPathVisible,
+  isTargetVisible,
   isVisible,
   nobody,
   pathNamesOf,
@@ -28,13 +38,15 @@ interface FlatListOptions {
 /** Refuses names that are impossible in a query string, given twice, or read by something else. */
 function checkFlatNames(
   all: readonly { readonly name: string }[],
-  { params, subject, others, settings }: FlatOwner,
+  { params, subject, others, settings, overrides }: FlatOwner,
 ): void {
-  const taken = namesIn(params);
+  const flat = flatOptionsOf(overrides, settings);
+  const taken = namesIn(params).filter((name) => name !== params.sort || !isSortItself(name, flat, overrides));
+  const { sort } = params;
   const theirs = new Set((others?.() ?? []).flatMap((list) => flatNamesIn(list, settings)));
   const seen = new Set<string>();
   checkEach(all, ({ name }) => {
-    const fault = faultOf(name, { taken, theirs, seen });
+    const fault = faultOf(name, { taken, theirs, seen, sort });
     seen.add(name);
     if (fault !== undefined) throw new FilterConfigurationError(`${subject}: \`flat\` names ${name}, ${fault}`);
   });
@@ -44,10 +56,19 @@ interface Taken {
   readonly taken: readonly string[];
   readonly theirs: ReadonlySet<string>;
   readonly seen: ReadonlySet<string>;
+  readonly sort: string;
 }
 
-function faultOf(name: string, { taken, theirs, seen }: Taken): string | undefined {
+/** Returns true for the name of `sort` as the flat name of its key, where brackets do not have it. */
+function isSortItself(name: string, flat: FlatOverrides | undefined, { prefix = '' }: FlatListOptions): boolean {
+  if (flat?.brackets !== false || typeof flat.sort !== 'object') return false;
+  return name === prefix + flat.sort.field;
+}
+
+function faultOf(name: string, { taken, theirs, seen, sort }: Taken): string | undefined {
   if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'which is no name; use letters, digits, _ and -';
+  if (taken.includes(name) && name === sort)
+    return 'which is a parameter of the list itself; choose another name, or `brackets: false`, with which the sort key may be called so';
   if (taken.includes(name)) return 'which is a parameter of the list itself; choose another name, or rename that one';
   if (seen.has(name)) return 'which stands there twice';
   return theirs.has(name) ? 'and so does another list of the handler; give one of them a prefix' : undefined;
@@ -74,6 +95,10 @@ export type FlatMeaning =
 export interface FlatProfile {
   readonly rules: FlatRules;
   readonly meanings: ReadonlyMap<string, FlatMeaning>;
+  /** Returns the rules of an order that was sent by a flat name. Undefined for the usual rules. */
+  sortNamesBy(name: string | undefined): SortNames | undefined;
+  /** Returns the keys of the order that a context may use. Undefined where they are the list's own. */
+  sortKeys(context: unknown): readonly string[] | undefined;
   /** False where a function of the application makes the text, which a link cannot repeat. */
   readonly isOfUrls: boolean;
 }
@@ -87,6 +112,8 @@ export interface FlatOwner {
   readonly params: ParameterNames;
   readonly view: (kind: ViewKind) => View;
   readonly sortHops: number;
+  /** True where the list has `defaults.sort`. */
+  readonly hasDefaultSort: boolean;
   /** The parts of a page that the list reads. */
   readonly pageKeys: readonly string[];
   readonly subject: string;
@@ -106,6 +133,7 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
   const prefix = owner.overrides.prefix ?? '';
   const all = found.map((each) => ({ ...each, name: prefix + each.name }));
   checkFlatNames(all, owner);
+  const order = typeof options.sort === 'object' ? orderIn(options.sort, owner) : undefined;
   const isOwn = typeof options.sort === 'string' && prefix + options.sort === owner.params.sort;
   const keys = sortKeysOf(owner.view('client'), everybody, owner.sortHops);
   const ambiguous = new Set(keys.filter((key) => /^(?:asc|desc)$/i.test(key)));
@@ -126,13 +154,23 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
           ),
       ),
       sort: typeof options.sort === 'string' ? { isOwn, ambiguous } : undefined,
+      takesSort: all.some(({ name }) => name === owner.params.sort),
+      keyOfDirection: order?.keyOfDirection,
       closed: closedIn(options, owner, isOwn),
     },
     meanings: new Map(
       all.flatMap(({ name, meaning, present }) => (present === undefined ? [[name, meaning] as const] : [])),
     ),
+    sortNamesBy: (name) => (name === undefined ? undefined : order?.rules.get(name)),
+    sortKeys: (context) =>
+      order?.keys && [...order.keys].flatMap(([name, { target }]) => (isTargetVisible(target, context) ? name : [])),
     isOfUrls: typeof (owner.overrides.source ?? owner.settings.source) !== 'function',
   };
+}
+
+function orderIn(sort: FlatSortRule, { overrides, view, sortHops, subject, hasDefaultSort }: FlatOwner): FlatOrder {
+  const { prefix = '' } = overrides;
+  return flatOrderOf(sort, { view: view('code'), sortHops, subject, prefix, hasDefaultSort });
 }
 
 interface Found {

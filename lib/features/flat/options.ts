@@ -8,7 +8,6 @@ import {
   checkMembers,
   isOptions,
   ofType,
-  optionsIn,
   wrongValue,
 } from '../../configuration/index.js';
 
@@ -19,6 +18,36 @@ export type FlatPageKey = (typeof flatPageKeys)[number];
 
 /** One name, or several that mean the same. */
 export type FlatNames = string | readonly string[];
+
+/** The direction of an order. */
+type Direction = 'asc' | 'desc';
+
+/** The flat names of an order, in two parts. */
+export interface FlatSortNames {
+  /** The name of the sort key. It may be `sort` where `brackets` is false. */
+  readonly field: string;
+  /** The name of its direction. Default: there is none. */
+  readonly direction?: string | undefined;
+  /** The direction of a key that is sent without one, and of `default`. Default: `asc`. */
+  readonly defaultDirection?: Direction | undefined;
+}
+
+/** The flat names of one handler's order, and its keys. */
+export interface FlatSortRule<Key extends string = string> extends FlatSortNames {
+  /**
+   * The only keys, by the names that clients send: a path in property names, or `-path` for a key whose direction is
+   * descending and not the client's. Default: the sort keys of the list.
+   *
+   * @example
+   * flat: { sort: { field: 'sort', keys: { author: 'author.name', newest: '-createdAt' } } }
+   */
+  readonly keys?: Readonly<Record<string, Key | `-${Key}`>> | undefined;
+  /**
+   * The order where the client sends none, a path in property names. A direction that is sent alone is its direction.
+   * Default: `defaults.sort`.
+   */
+  readonly default?: Key | undefined;
+}
 
 /** Names without brackets that ask for pages and an order, beside `pagination` and `sort`. */
 export interface FlatOptions {
@@ -40,15 +69,7 @@ export interface FlatOptions {
    * One name for all sort keys, which also takes `-title`, `title,DESC` and `title DESC`; or one for the key and
    * one for its direction. `sort: 'sort'` adds these spellings to `sort` itself.
    */
-  readonly sort?:
-    | string
-    | {
-        /** The name of the sort key. */
-        readonly field: string;
-        /** The name of its direction. */
-        readonly direction?: string | undefined;
-      }
-    | undefined;
+  readonly sort?: string | FlatSortNames | undefined;
   /** `false` refuses `filters`, `pagination`, and `sort` unless that is a flat name, in requests of HTTP. */
   readonly brackets?: boolean | undefined;
   /** `value` reads an empty value as a value. By default it is what an empty form sends, and asks for nothing. */
@@ -73,7 +94,15 @@ export interface FlatFilterRule<Path extends string = string> {
 export type FlatFilter<Path extends string = string> = `$${string}` | true | Path | FlatFilterRule<Path>;
 
 /** The flat names of one handler, its conditions included. */
-export interface FlatOverrides<Path extends string = string> extends FlatOptions {
+export interface FlatOverrides<Path extends string = string, Key extends string = string> extends Omit<
+  FlatOptions,
+  'sort'
+> {
+  /**
+   * One name for all sort keys, which also takes `-title`, `title,DESC` and `title DESC`; or one for the key and
+   * one for its direction. `sort: 'sort'` adds these spellings to `sort` itself.
+   */
+  readonly sort?: string | FlatSortRule<Key> | undefined;
   /** The conditions by their names: `{ name: '$contains', deptId: 'dept.id' }`. */
   readonly filters?: Readonly<Record<string, FlatFilter<Path>>> | undefined;
 }
@@ -90,10 +119,30 @@ const flatRuleTable: OptionTable = {
   empty,
 };
 
+const sortTable: OptionTable = {
+  field: ofType,
+  direction: ofType,
+  keys: checkSortKeys,
+  default: ofType,
+  defaultDirection: (option) => checkChoice(option, ['asc', 'desc']),
+};
+
+/** Refuses keys that no request could spell, and an object without any. */
+function checkSortKeys({ subject, name, value }: Option): void {
+  if (value === undefined) return;
+  const keys = Object.keys(isOptions(value) ? value : {});
+  if (keys.length === 0)
+    throw wrongValue({ subject, name, value }, "an object of paths, such as { author: 'author.name' }");
+  checkEach(keys, (key) => {
+    if (key !== '' && !/[,:]/.test(key)) return;
+    throw new FilterConfigurationError(`${subject}: \`${name}\` has the key "${key}"; keys are texts without , and :`);
+  });
+}
+
 const flatTable: OptionTable = {
   ...Object.fromEntries(flatPageKeys.map((key) => [key, ofType])),
   sort: (option) => {
-    if (isOptions(option.value)) optionsIn(option, ['field', 'direction']);
+    if (isOptions(option.value)) checkMembers(option, sortTable);
   },
   brackets: ofType,
   empty,
@@ -112,9 +161,12 @@ export function checkFlat(option: Option): void {
 /** Checks the flat names of the module, which have no conditions. */
 export function checkModuleFlat(option: Option): void {
   const { subject, value } = option;
-  if (isOptions(value) && 'filters' in value) {
-    throw new FilterConfigurationError(`${subject}: \`flat.filters\` is about one list; give it to its handler`);
-  }
+  const { sort, ...flat }: { readonly sort?: unknown } = isOptions(value) ? value : {};
+  const ofLists = [...Object.keys(flat), ...Object.keys(isOptions(sort) ? sort : {}).map((name) => `sort.${name}`)];
+  checkEach(ofLists, (name) => {
+    if (!['filters', 'sort.keys', 'sort.default'].includes(name)) return;
+    throw new FilterConfigurationError(`${subject}: \`flat.${name}\` is about one list; give it to its handler`);
+  });
   checkFlat(option);
 }
 
