@@ -161,6 +161,8 @@ export interface RampReading {
   readonly all?: number | undefined;
   /** Meaning of NULL for a related field that is never NULL. Undefined where it is refused. */
   readonly nullOfRelated?: 'absence' | undefined;
+  /** `moment` where a date alone is its midnight. By default it is the whole day. */
+  readonly dates?: 'moment' | undefined;
   /** What the answer repeats of the request. */
   readonly echo: unknown;
 }

@@ -251,7 +251,7 @@ export class Plans {
     const { count: named } = issues;
     const request = this.reader.readTree(
       reading,
-      { tree: ramp.tree, isText: true, nullOfRelated: ramp.nullOfRelated },
+      { tree: ramp.tree, isText: true, nullOfRelated: ramp.nullOfRelated, dates: ramp.dates },
       issues,
     );
     if (issues.count > 0) {

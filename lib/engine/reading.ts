@@ -173,6 +173,7 @@ interface Unread {
   readonly isText: boolean;
   readonly sent?: SentNames | undefined;
   readonly nullOfRelated?: RampReading['nullOfRelated'];
+  readonly dates?: RampReading['dates'];
 }
 
 /** A request as it was understood. */
@@ -204,7 +205,7 @@ export class RequestReader {
   /** Reads a request that is a tree already. */
   readTree(
     { profile, requester, list, moment: ofAll }: Reading,
-    { tree, isText, sent, nullOfRelated }: Unread,
+    { tree, isText, sent, nullOfRelated, dates }: Unread,
     issues: IssueCollector,
   ): ReadRequest {
     const { params, limits } = profile;
@@ -222,6 +223,7 @@ export class RequestReader {
       operators,
       context,
       moment,
+      dates,
       named,
       isText,
       pageNames,

@@ -46,6 +46,8 @@ export interface ParseContext {
   readonly readsJson: boolean;
   /** The moment of relative dates. Undefined where the list reads none. */
   readonly moment: Moment | undefined;
+  /** `moment` where a date alone is its midnight, not the whole day. */
+  readonly dates?: 'moment' | undefined;
   /** Every operator that exists, by token. A field's schema has the operators that the field takes. */
   readonly operators: ReadonlyMap<string, AnyOperator>;
   /** Host's context of this request, from which `when` callbacks decide which members are visible. */

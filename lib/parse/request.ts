@@ -202,6 +202,8 @@ export interface ParseOptions {
   readonly context: unknown;
   /** The moment of relative dates. Undefined where the list reads none. */
   readonly moment?: Moment | undefined;
+  /** `moment` where a date alone is its midnight. By default it is the whole day. */
+  readonly dates?: 'moment' | undefined;
   /** Reads what named filters stand for. Left out where the view has none. */
   readonly named?: NamedFilters | undefined;
   /** The client's names of the parts of a page, where it sent flat ones. */
@@ -240,12 +242,25 @@ export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueC
 
 /** Written out, because spreading the options costs as much as reading a condition. */
 function contextOf(
-  { compatibility, isText, operators, context, moment, named, pageNames }: ParseOptions,
+  { compatibility, isText, operators, context, moment, dates, named, pageNames }: ParseOptions,
   issues: IssueCollector,
   { budget, root, sortNames }: Pick<ParseContext, 'budget' | 'root' | 'sortNames'>,
 ): ParseContext {
   const readsJson = isText === true;
-  return { issues, budget, compatibility, readsJson, operators, context, moment, named, pageNames, sortNames, root };
+  return {
+    issues,
+    budget,
+    compatibility,
+    readsJson,
+    operators,
+    context,
+    moment,
+    dates,
+    named,
+    pageNames,
+    sortNames,
+    root,
+  };
 }
 
 /** Parser of all conditions. It has no state. */

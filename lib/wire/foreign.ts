@@ -119,6 +119,8 @@ export interface FlatTarget {
   readonly separator: string | undefined;
   /** True where an empty value is a value, and not what an empty form sends. */
   readonly keepsEmpty: boolean;
+  /** Returns the usual spelling of a value. Undefined where it is sent in this spelling. */
+  readonly respell?: ((text: string) => string) | undefined;
 }
 
 /** The flat names of a list, made at boot. */

@@ -515,14 +515,17 @@ export class FlatKeys {
   }
 
   /** Returns the values of a name as the place in brackets takes them. */
-  private *valuesOf(name: string, { takes, separator }: FlatTarget): Generator<SentValue> {
+  private *valuesOf(name: string, { takes, separator, respell }: FlatTarget): Generator<SentValue> {
+    const usual = (value: SentValue['value']) =>
+      respell === undefined || typeof value !== 'string' ? value : respell(value);
     for (const { member, value } of this.sent.get(name) ?? []) {
       if (takes === 'keys') yield { member, value: this.respelled(name, value) };
-      else if (takes !== 'list' || member !== undefined) yield { member, value };
-      else if (separator === undefined || value === '' || typeof value !== 'string') yield { member: 'next', value };
+      else if (takes !== 'list' || member !== undefined) yield { member, value: usual(value) };
+      else if (separator === undefined || value === '' || typeof value !== 'string')
+        yield { member: 'next', value: usual(value) };
       else
         for (const part of value.split(separator)) {
-          if (part !== '') yield { member: 'next', value: part };
+          if (part !== '') yield { member: 'next', value: usual(part) };
           else
             this.refuse(
               name,

@@ -11,6 +11,7 @@ import {
 import { type FlatOrder, flatOrderOf } from './sort.js';
 import type { SortNames } from '../../parse/index.js';
 import { type AnyOperator, existenceTokens } from '../../operators/index.js';
+import { atMidnight } from '../../values/index.js';
 import {
   type FieldPath,
   type RelationSchema,
@@ -108,7 +109,7 @@ export interface FlatOwner {
   readonly overrides: FlatListOptions;
   /** Returns the options of the other lists of its handler. Undefined outside of a handler. */
   readonly others: (() => readonly FlatListOptions[]) | undefined;
-  readonly settings: { readonly flat?: FlatOverrides | undefined; readonly source?: unknown };
+  readonly settings: { readonly flat?: FlatOverrides | undefined; readonly source?: unknown; readonly zone: string };
   readonly params: ParameterNames;
   readonly view: (kind: ViewKind) => View;
   readonly sortHops: number;
@@ -224,15 +225,16 @@ function sortNames(options: FlatOverrides, { overrides, params }: FlatOwner): Fo
   return [named('field', sort.field), ...(sort.direction === undefined ? [] : [named('direction', sort.direction)])];
 }
 
-function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Found[] {
+function filterNames(options: FlatOverrides, { view, subject, settings }: FlatOwner): Found[] {
   const found: Found[] = [];
   checkEach(Object.entries(options.filters ?? {}), ([name, filter]) => {
-    const { field = name, operator, separator, empty, formerly = [] } = ruleOf(filter);
+    const { field = name, operator, separator, empty, dates, formerly = [] } = ruleOf(filter);
     const at = `${subject}: \`flat.filters.${name}\``;
     const path = filterPathOf(view('code'), field);
     const keeps = empty === 'value' || keepsEmpty(options);
     const relations = path === undefined ? relationPathOf(view('code'), field) : undefined;
     if (relations !== undefined) {
+      if (dates !== undefined) throw new FilterConfigurationError(`${at} has dates, and ${field} is a relation`);
       const token = existenceOf(operator, field, at);
       const names = [...relations.flatMap(({ clientPath }) => clientPath), token];
       const means: Omit<Found, 'name'> = {
@@ -253,14 +255,24 @@ function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Foun
     if (separator !== undefined && !isList) {
       throw new FilterConfigurationError(`${at} has a separator, and ${row.token} takes one value`);
     }
+    if (dates !== undefined) checkDates(path, row, at);
+    const respell = dates && ((text: string) => atMidnight(text, settings.zone));
     const names = [...path.hops.flatMap(({ clientPath }) => clientPath), ...path.field.clientPath, row.token];
     const means: Omit<Found, 'name'> = {
-      target: target('filters', names, { takes: isList ? 'list' : 'value', separator, keepsEmpty: keeps }),
+      target: target('filters', names, { takes: isList ? 'list' : 'value', separator, keepsEmpty: keeps, respell }),
       meaning: { parameter: 'filters', path, operator: row },
     };
     found.push({ name, ...means }, ...formerly.map((former) => ({ name: former, ...means, present: name })));
   });
   return found;
+}
+
+/** Refuses `dates` for what is compared with no moments. */
+function checkDates({ field }: FieldPath, { token, takes }: AnyOperator, at: string): void {
+  const { name } = field.expression.kind;
+  const fault = takes === 'boolean' ? `${token} takes no date` : `${field.propertyPath} has the kind ${name}`;
+  if (takes !== 'boolean' && name === 'datetime') return;
+  throw new FilterConfigurationError(`${at}: \`dates\` is for date-times, and ${fault}; leave it out`);
 }
 
 /** Returns the operator of a relation, which says whether there is a related row. */
@@ -286,9 +298,9 @@ function operatorOf({ field }: FieldPath, token: string | undefined, at: string)
 function target(
   parameter: FlatTarget['parameter'],
   path: readonly string[],
-  { takes = 'value', separator, keepsEmpty: keeps }: Partial<FlatTarget>,
+  { takes = 'value', separator, keepsEmpty: keeps, respell }: Partial<FlatTarget>,
 ): FlatTarget {
-  return { parameter, path, takes, separator, keepsEmpty: keeps === true };
+  return { parameter, path, takes, separator, keepsEmpty: keeps === true, respell };
 }
 
 function keepsEmpty({ empty }: FlatOverrides): boolean {

@@ -88,6 +88,11 @@ export interface FlatFilterRule<Path extends string = string> {
   readonly separator?: string | undefined;
   /** `value` reads an empty value as a value. */
   readonly empty?: 'value' | undefined;
+  /**
+   * `moment` reads a date alone as its midnight in the module's zone, as handlers do that compare it with a date-time.
+   * By default it is the whole day, so that `to=2026-03-01` with `$lte` includes it.
+   */
+  readonly dates?: 'moment' | undefined;
 }
 
 /** A condition: an operator for the field of the same name, `true` for equality, a path, or a rule. */
@@ -117,6 +122,7 @@ const flatRuleTable: OptionTable = {
     if (option.value === '') throw wrongValue(option, 'a text such as a comma');
   },
   empty,
+  dates: (option) => checkChoice(option, ['moment']),
 };
 
 const sortTable: OptionTable = {

@@ -125,8 +125,7 @@ describe('an order by flat names', () => {
 
   it('has the default of the list, which nothing prints', () => {
     const [own, usual] = [lists.keys, { flat: lists.keys.flat, defaults: { sort: 'createdAt:desc' } } as const];
-    const { default: _, ...rest } = sort;
-    const other = { ...usual, flat: { ...usual.flat, sort: rest } };
+    const other = { ...usual, flat: { ...usual.flat, sort: { ...sort, default: undefined } } };
     expect(filters.parse(User, '', own).cacheKey()).toBe(filters.parse(User, '', other).cacheKey());
     expect(filters.parse(User, '', own).cacheKey()).not.toBe(filters.parse(User, '', {}).cacheKey());
   });
@@ -186,8 +185,6 @@ describe('an order that contradicts itself', () => {
 
   it.each(['keys', 'default'])('with %s for all lists', (name) => {
     const flat = { sort: { field: 'by', [name]: name === 'keys' ? { id: 'id' } : 'id' } };
-    expect(() => FilterService.forDataSource(source, { flat } as never)).toThrow(
-      `\`flat.sort.${name}\` is about one list`,
-    );
+    expect(() => FilterService.forDataSource(source, { flat })).toThrow(`\`flat.sort.${name}\` is about one list`);
   });
 });
