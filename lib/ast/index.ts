@@ -54,7 +54,7 @@ export type {
   RelatedCount,
   Moment,
 } from './condition.js';
-export { givenValue, FilterQuery, planOf } from './query.js';
+export { givenValue, FilterQuery, orderOf, planOf } from './query.js';
 export type { AskedCondition, AskedPagination, AskedPath, QueryPlan } from './query.js';
 export {
   printPopulate,

@@ -668,6 +668,10 @@ export const ofHandler = Symbol.for('nestjs-filterable:of-handler');
 export interface DefaultsOverride {
   readonly filters?: unknown;
   readonly sort?: unknown;
+  /** Keys before the client's, or before the default order. */
+  readonly sortBefore?: unknown;
+  /** Keys after the client's, or after the default order. */
+  readonly sortAfter?: unknown;
   /**
    * `absent`: the filters apply where the client sends none (the default). `always`: they apply beside the client's.
    */
@@ -709,7 +713,8 @@ const optionTable = {
   defaults: {
     handler: ({ subject, name, value }: Option) => {
       if (value === undefined) return;
-      const defaults: DefaultsOverride = optionsIn({ subject, name, value }, ['filters', 'sort', 'when']);
+      const existing = ['filters', 'sort', 'sortBefore', 'sortAfter', 'when'];
+      const defaults: DefaultsOverride = optionsIn({ subject, name, value }, existing);
       checkChoice({ subject, name: `${name}.when`, value: defaults.when }, ['absent', 'always']);
     },
   },

@@ -29,6 +29,7 @@ import {
   isVisible,
   nobody,
   pathOfTarget,
+  keyOf,
 } from '../schema/index.js';
 import type { ForeignParameters, ParameterNames } from '../wire/index.js';
 import { type Limits, resolveLimits } from '../limits.js';
@@ -59,6 +60,8 @@ export interface Listing {
   readonly view: View;
   /** Order of a request without a sort, without the primary key. */
   readonly defaultSort: readonly SortTerm[];
+  /** Adds the server's keys to an order. Undefined where there are none. */
+  readonly around?: Profile['defaults']['around'];
   /** Styles of the handler itself, if it sets any. */
   readonly own: readonly PageStyle[] | undefined;
   /** Styles of the module, if it sets any. */
@@ -94,8 +97,8 @@ function stylesOf(listing: Listing): StylesOf {
     hiddenIn(order, listing, (member) => isVisible(member, context)) === undefined ? styles : others;
 }
 
-function orderOf({ schema, defaultSort }: Listing): readonly ExpressionPath[] {
-  const sort = defaultSort.length > 0 ? defaultSort : declaredOrder(schema);
+function orderOf({ schema, defaultSort, around }: Listing): readonly ExpressionPath[] {
+  const sort = around?.([]) ?? (defaultSort.length > 0 ? defaultSort : declaredOrder(schema));
   return [
     ...sort.map(({ target }) => pathOfTarget(target)),
     ...schema.primaryKey.map((expression) => ({ hops: [], expression })),
@@ -200,6 +203,11 @@ export interface Profile {
     /** True where the filters have relative dates, which each request reads at its own moment. */
     readonly isRelative: boolean;
     readonly sort: readonly SortTerm[];
+    /**
+     * Returns the whole order of a request: the client's keys, or else the default order, between the server's.
+     * Undefined where the server has none.
+     */
+    readonly around: ((sort: readonly SortTerm[]) => readonly SortTerm[]) | undefined;
     /** True where the filters apply beside the client's own, not only in their absence. */
     readonly always: boolean;
   };
@@ -349,7 +357,7 @@ function partsOf(draft: Draft) {
   const read = parametersRead(lists('client'));
   const params = faults.collect(() => namesRead(names, read, subject)) ?? namesRead(settings.params, [], subject);
   const defaults = defaultsOf(draft);
-  const pages = pagesOf(draft, view, defaults.sort);
+  const pages = pagesOf(draft, view, defaults);
   const pageKeys = pageKeysOf(pages.styles(nobody));
   const hasDefaultSort = overrides.defaults?.sort !== undefined;
   const facts = overrides[ofHandler];
@@ -386,11 +394,53 @@ function defaultsOf({ schema, settings, overrides, subject, faults }: Draft): Pr
     filters === undefined ? undefined : trustedConditions(schema, filters, { settings, subject }),
   );
   const isRelative = conditions !== undefined && holdsRelative(conditions);
-  return { filters: conditions, isRelative, sort: terms ?? [], always: when === 'always' };
+  const { sortBefore, sortAfter } = overrides.defaults ?? {};
+  const [before = [], after = []] = [sortBefore, sortAfter].map((keys) =>
+    faults.collect(() => (keys === undefined ? [] : trustedSort(schema, keys, settings, subject))),
+  );
+  const own = terms ?? [];
+  faults.collect(() => checkKeysOnce([...before, ...own, ...after], subject));
+  const around = before.length + after.length === 0 ? undefined : orderAround({ before, after, own, schema });
+  return { filters: conditions, isRelative, sort: own, around, always: when === 'always' };
+}
+
+/** Refuses two keys of the server's for one column: the second would say nothing. */
+function checkKeysOnce(keys: Sort, subject: string): void {
+  const names = keys.map(({ target }) => keyOf('all', target));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice === undefined) return;
+  throw new FilterConfigurationError(
+    `${subject}: \`defaults\` orders by ${twice} twice, in two of \`sortBefore\`, \`sort\` and \`sortAfter\`; leave one of them out`,
+  );
+}
+
+/** The keys of the server's around a client's, and its default order. */
+interface ServerOrder {
+  readonly before: Sort;
+  readonly after: Sort;
+  readonly own: Sort;
+  readonly schema: FilterSchema;
+}
+
+/** Puts an order between the server's keys. Of two keys for one column, the first one decides, as in SQL. */
+function orderAround({ before, after, own, schema }: ServerOrder): (sort: Sort) => Sort {
+  return (sort) => {
+    const asked = sort.length > 0 ? sort : own.length > 0 ? own : declaredOrder(schema);
+    const order = new Map<string, SortTerm>();
+    for (const term of [...before, ...asked, ...after]) {
+      const key = keyOf('all', term.target);
+      if (!order.has(key)) order.set(key, term);
+    }
+    return [...order.values()];
+  };
 }
 
 /** Makes the parts of a profile about a list's pages. */
-function pagesOf({ schema, settings, overrides, subject, faults }: Draft, view: Profile['view'], defaultSort: Sort) {
+function pagesOf(
+  { schema, settings, overrides, subject, faults }: Draft,
+  view: Profile['view'],
+  { sort: defaultSort, around }: Profile['defaults'],
+) {
   if (overrides.pagination === false)
     return { pagination: settings.pagination, paginated: false, styles: () => noStyles };
   const pagination = { ...settings.pagination, ...overrides.pagination };
@@ -398,7 +448,7 @@ function pagesOf({ schema, settings, overrides, subject, faults }: Draft, view: 
   const shared = settings.pagination.styles;
   const encrypted = pagination.secret !== undefined;
   const styles = faults.collect(() =>
-    stylesOf({ schema, view: view('client'), defaultSort, own, shared, encrypted, subject }),
+    stylesOf({ schema, view: view('client'), defaultSort, around, own, shared, encrypted, subject }),
   );
   return { pagination, paginated: true, styles: styles ?? (() => noStyles) };
 }

@@ -7,6 +7,7 @@ import {
   type QueryPlan,
   type RelatedCount,
   type SortTerm,
+  orderOf,
   someCondition,
   sortTerm,
   unnamed,
@@ -64,6 +65,7 @@ type OfRows =
   | 'aggregated'
   | 'sort'
   | 'defaultSort'
+  | 'order'
   | 'keyDirection'
   | 'strategy'
   | 'deleted'
@@ -218,7 +220,7 @@ function conditionsOf({ filters: said, search, added, isNamed }: PartsOfSql): re
  * TypeORM ignores that order as soon as a builder has any other, even the appended primary key.
  */
 function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal: boolean): readonly SortTerm[] {
-  const sort = plan.sort.length > 0 ? plan.sort : plan.defaultSort;
+  const sort = orderOf(plan);
   return sort.length > 0 || !isTotal ? sort : entityOrder(builder, plan.schema);
 }
 
