@@ -1,4 +1,13 @@
-export { deletedModes, hydrations, pageStyles, secretsOf, populatedIn, rowsOfEach, sortTerm } from './parts.js';
+export {
+  deletedModes,
+  hydrations,
+  pageStyles,
+  mostUnpaged,
+  secretsOf,
+  populatedIn,
+  rowsOfEach,
+  sortTerm,
+} from './parts.js';
 export type {
   AggregateRequest,
   AggregateSchema,

@@ -260,7 +260,7 @@ export interface QueryPlan {
   readonly rebind: (source: DataSource) => QueryPlan;
 }
 
-/** Returns the order of a plan, as far as a builder and an entity have none: the whole one, the client's, or the default. */
+/** Returns the order of a plan: the whole one, the client's, or the default. Empty where the builder decides. */
 export function orderOf({
   order,
   sort,

@@ -1,4 +1,4 @@
-import { type PageStyle, deletedModes } from '../ast/index.js';
+import { type PageStyle, deletedModes, mostUnpaged } from '../ast/index.js';
 import type { Limits } from '../limits.js';
 import type { ParameterNames } from '../wire/index.js';
 import { existenceTokens, toManyTokens } from '../operators/index.js';
@@ -115,6 +115,8 @@ export interface PaginationDescription {
   readonly styles: readonly PageStyle[];
   /** Sort keys whose values no cursor can carry, so that a list sorted by them has no cursors. */
   readonly sortWithoutCursor: readonly string[];
+  /** The most rows of a request without `pagination`, where it has all of them. Left out where it has a page. */
+  readonly all?: number;
 }
 
 /** One facet that a client may ask for. */
@@ -343,7 +345,7 @@ export function describe(whole: Profile, context: unknown): EntityDescription {
     sort,
     select: selectable === undefined ? [] : selectableNames(selectable, context),
     paginated,
-    pagination: describePagination(profile.styles(context), sort, (key) => {
+    pagination: describePagination(profile, context, sort, (key) => {
       const resolution = resolveSortKey(view, key.split('.'), context, limits.sortHops);
       return resolution.outcome !== 'found' || isCarriedTerm(resolution);
     }),
@@ -435,12 +437,16 @@ function describePopulatable(populatable: Populatable, limits: Limits, context: 
 }
 
 function describePagination(
-  styles: readonly PageStyle[],
+  { styles: stylesOf, pagination }: Profile,
+  context: unknown,
   sort: readonly string[],
   isCarried: (key: string) => boolean,
 ): PaginationDescription {
+  const styles = stylesOf(context);
+  const all = mostUnpaged(pagination);
   return {
     styles: [...styles],
     sortWithoutCursor: styles.includes('cursor') ? sort.filter((key) => !isCarried(key)) : [],
+    ...(all !== undefined && styles.length > 0 && { all }),
   };
 }

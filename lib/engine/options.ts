@@ -26,6 +26,7 @@ import {
   type PageSettings,
   hydrations,
   momentBy,
+  mostUnpaged,
   pageStyles,
   secretsOf,
 } from '../ast/index.js';
@@ -296,11 +297,39 @@ const pageOptions = {
   secret: checkSecret,
   styles: checkStyles,
   oversize: (option) => checkChoice(option, ['refuse', 'clamp']),
+  absent: (option) => checkChoice(option, ['all']),
+  max: checkMost,
 } as const satisfies Record<keyof PageSettings, OptionTable[string]>;
 
-/** Checks the settings of pages, of `forRoot()` or of one handler, which may have none. */
+/** Checks the settings of a handler's pages. It may have none. */
 function checkPagination(option: Option): void {
-  if (isOptions(option.value)) checkMembers(option, pageOptions);
+  if (!isOptions(option.value)) return;
+  checkMembers(option, pageOptions);
+  const { subject, name } = option;
+  const { absent, max }: PageSettings = option.value;
+  if ((absent === undefined) === (max === undefined)) return;
+  const [given, missing] = absent === undefined ? ['max', "absent: 'all'"] : ['absent', 'max'];
+  throw new FilterConfigurationError(
+    `${subject}: \`${name}.${given}\` is given without \`${missing}\`, which it needs; add it, or leave both out`,
+  );
+}
+
+/** Checks the settings of the pages of all lists. */
+function checkModulePagination(option: Option): void {
+  const { subject, name, value } = option;
+  if (isOptions(value) && ('absent' in value || 'max' in value)) {
+    throw new FilterConfigurationError(`${subject}: \`${name}.absent\` is about one list; give it to its handler`);
+  }
+  checkPagination(option);
+}
+
+/** The most rows of an answer without a page, which is in memory at once. */
+const mostAtOnce = 10_000;
+
+function checkMost(option: Option): void {
+  const { value } = option;
+  if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= mostAtOnce)) return;
+  throw wrongValue(option, `a whole number from 1 to ${mostAtOnce}`);
 }
 
 /** Checks the secret of cursors, or a list of the current one and former ones. No message shows a secret. */
@@ -729,7 +758,7 @@ const optionTable = {
   nulls: { module: (option: Option) => checkChoice(option, ['engine', 'first', 'last']) },
   onRamp: both(ofType),
   operators: { module: operatorsOf, handler: checkedElsewhere },
-  pagination: both(checkPagination),
+  pagination: { module: checkModulePagination, handler: checkPagination },
   params: { module: (option: Option) => checkParams(option, usualNames), handler: checkedElsewhere },
   populate: { handler: checkedElsewhere },
   prefix: { handler: ofType },
@@ -892,6 +921,7 @@ export function settingsText(
   { pagination, limits }: { readonly pagination: PageSettings; readonly limits: Limits },
 ): string {
   const { count, styles } = pagination;
+  const most = mostUnpaged(pagination);
   // A former secret decides which cursors are read, and nothing of an answer.
   const [secret] = secretsOf(pagination);
   return JSON.stringify([
@@ -903,5 +933,6 @@ export function settingsText(
     secret,
     styles,
     limits.pageSize,
+    ...(most === undefined ? [] : [most]),
   ]);
 }

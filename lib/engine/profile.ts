@@ -8,6 +8,7 @@ import {
   type Slice,
   type SortTerm,
   holdsRelative,
+  mostUnpaged,
   pageStyles,
 } from '../ast/index.js';
 import { type IssueCollector, Location } from '../issues/index.js';
@@ -358,6 +359,7 @@ function partsOf(draft: Draft) {
   const params = faults.collect(() => namesRead(names, read, subject)) ?? namesRead(settings.params, [], subject);
   const defaults = defaultsOf(draft);
   const pages = pagesOf(draft, view, defaults);
+  if (lists('client').populate !== undefined) faults.collect(() => checkUnpaged(pages.pagination, subject));
   const pageKeys = pageKeysOf(pages.styles(nobody));
   const hasDefaultSort = overrides.defaults?.sort !== undefined;
   const facts = overrides[ofHandler];
@@ -451,6 +453,14 @@ function pagesOf(
     stylesOf({ schema, view: view('client'), defaultSort, around, own, shared, encrypted, subject }),
   );
   return { pagination, paginated: true, styles: styles ?? (() => noStyles) };
+}
+
+/** Refuses all rows at once with their related rows: these are limited for each page. */
+function checkUnpaged(pagination: PageSettings, subject: string): void {
+  if (mostUnpaged(pagination) === undefined) return;
+  throw new FilterConfigurationError(
+    `${subject}: \`pagination.absent\` is all, and the list reads \`populate\`, whose rows are limited for each page; set \`populate: false\`, or leave \`absent\` out`,
+  );
 }
 
 type Sort = readonly SortTerm[];

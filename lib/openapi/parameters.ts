@@ -1,4 +1,4 @@
-import { type AggregateSchema, type PageStyle, deletedModes } from '../ast/index.js';
+import { type AggregateSchema, type PageStyle, deletedModes, mostUnpaged } from '../ast/index.js';
 import type { FlatMeaning, FlatPageKey } from '../features/flat/index.js';
 import type { Limits } from '../limits.js';
 import {
@@ -219,7 +219,9 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
     const schema = components.share(['Pagination', `${name}Pagination`], () =>
       paginationSchema(styles, profile.limits),
     );
-    const description = `The rows to answer; without it, the first ${profile.limits.pageSize}.`;
+    const all = mostUnpaged(profile.pagination);
+    const absent = all === undefined ? `the first ${profile.limits.pageSize}` : `all of them, at most ${all}`;
+    const description = `The rows to answer; without it, ${absent}.`;
     return { schema, description, isObject: true };
   },
   search: ({ profile, context }) => {

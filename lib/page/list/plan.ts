@@ -124,6 +124,8 @@ export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
   readonly isWhole?: boolean;
   /** True where a condition on all related rows of a row narrows the list alone, and a page reads them in groups. */
   readonly isInGroups?: boolean;
+  /** The most rows of a list that is read as a whole. Undefined where a page is read. */
+  readonly most?: number | undefined;
 }
 
 /** A list whose rows are read as one. */
@@ -232,6 +234,14 @@ function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal
  */
 export function sliceIssue(plan: QueryPlan, parameter: string, code: SimpleIssueCode, text: string): FilterIssue {
   return issueAt(Location.root(plan.params.pagination).child(parameter), { code }, text);
+}
+
+/** Makes the issue of a request for all rows of a list that has too many. */
+export function wholeIssue({ params, flat }: QueryPlan, max: number): FilterIssue {
+  const names = flat === undefined || flat === 'closed' ? [] : [...flat.pageNames.values()].reverse();
+  const way = names.length === 0 ? 'ask for pages' : `ask for pages by ${names.join(' and ')}`;
+  const text = `is not given, and there are more than ${max} rows; ${way}`;
+  return issueAt(Location.root(params.pagination), { code: 'limit_exceeded', limit: 'maxPageSize', max }, text);
 }
 
 /**

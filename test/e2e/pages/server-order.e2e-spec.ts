@@ -83,7 +83,7 @@ onEngines(
   { entities: adminEntities, options: { context: undefined }, on: ['sqlite'] },
   (world) => {
     const parse = (defaults: object, query = '', more: object = {}) =>
-      world.filters.parse(User, query, { ...more, defaults } as FilterQueryOverrides<User>);
+      world.filters.parse(User, query, { ...more, defaults });
 
     it('is in cache keys, and in nothing that is printed', () => {
       const [own, usual] = [parse({ sortBefore: 'status' }, 'sort=id'), parse({}, 'sort=id')];
