@@ -153,6 +153,8 @@ export interface FlatDescription {
   readonly takes?: string;
   /** The text between the members of a list in one value. */
   readonly separator?: string;
+  /** The members of an enum, where the name takes fewer than its field. */
+  readonly members?: readonly (string | number)[];
   /** The keys of an order, where they have names of their own. */
   readonly keys?: readonly string[];
 }
@@ -229,7 +231,8 @@ export interface EntityDescription {
 function describeField(field: FieldSchema, sort: readonly string[]): FieldDescription {
   const { clientPath, expression, deprecated } = field;
   const name = clientPath.join('.');
-  const { kind, facts, nullable, indexed, list } = expression;
+  const { kind, nullable, indexed, list } = expression;
+  const { facts } = field.narrowed ?? expression;
   return {
     name,
     kind: kind.name,
@@ -400,9 +403,11 @@ function describeFlat({ flat, styles }: Profile, context: unknown): FlatDescript
     if (!isPathVisible(path, context)) return [];
     const { token, takes } = operator;
     const kind = path.field.expression.kind.name;
+    const members = flat?.valuesOf(name)?.facts.members;
     return {
       ...{ name, parameter, means: keyOf('client', path), operator: token, kind, takes },
       ...(separator === undefined ? {} : { separator }),
+      ...(members && { members: [...members] }),
     };
   });
 }

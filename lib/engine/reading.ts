@@ -228,6 +228,7 @@ export class RequestReader {
       isText,
       pageNames,
       sortNames,
+      narrowed: sent === undefined ? undefined : profile.flat?.narrowedBy(sent),
     };
     const { nodeOf, budget } = nodesOf(tree, options, issues);
     const parsed = readParameters(nodeOf, list);

@@ -378,7 +378,8 @@ function schemaOf({ name, meaning, target }: Named, list: DocumentedList): FlatP
   }
   const { path, operator } = meaning;
   if (!isPathVisible(path, context)) return [];
-  const value = valueSchema(path.field.expression, profile.limits);
+  const { narrowed, expression } = path.field;
+  const value = valueSchema(profile.flat?.valuesOf(name) ?? narrowed ?? expression, profile.limits);
   const schema = operandSchema(operator.takes, value, profile.limits);
   const description = `Rows whose ${target.path.slice(0, -1).join('.')} ${operator.summary}.`;
   return { name, description, ...written(schema, target) };

@@ -513,7 +513,9 @@ function readNull(field: FieldSchema, token: string, node: Node): Condition | un
 
 /** Reads the operand, and makes the comparison. */
 function compare({ field, operator, negated }: FieldOperator, node: Node): Condition | undefined {
-  const values = readOperand(operator, field.expression, node);
+  const { narrowed } = node.context;
+  const type = narrowed?.get(node.at.pointer) ?? field.narrowed ?? field.expression;
+  const values = readOperand(operator, type, node);
   if (values === undefined || !spendOnElements(field.expression, values.length, node)) return undefined;
   if (!spendOnRanges(field.expression, values, node)) return undefined;
   const condition = comparison(field, operator, values);

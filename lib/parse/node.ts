@@ -3,7 +3,7 @@ import type { Compatibility } from '../compatibility/index.js';
 import { type FilterIssue, type IssueCollector, type IssueDetails, type Location, readable } from '../issues/index.js';
 import { Budget, type LimitName, type Limits, type SpentLimit, exceed, limitTable } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
-import type { NamedFilterSchema, SortTarget, ViewKind } from '../schema/index.js';
+import type { NamedFilterSchema, ReadableValues, SortTarget, ViewKind } from '../schema/index.js';
 import type { Work } from '../cost.js';
 import {
   type JsonReading,
@@ -58,6 +58,8 @@ export interface ParseContext {
   readonly pageNames?: ReadonlyMap<string, string> | undefined;
   /** The sort keys by their flat names, where the client sent its order so and these have rules of their own. */
   readonly sortNames?: SortNames | undefined;
+  /** What reads the values at some places, where a flat name takes fewer than its field. By pointer. */
+  readonly narrowed?: ReadonlyMap<string, ReadableValues> | undefined;
   /** Location of the whole parameter, where exceeded limits on the whole request are reported. */
   readonly root: Location;
 }

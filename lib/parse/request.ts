@@ -29,7 +29,7 @@ import type { Condition, Moment, PageStyle, Slice, SortTerm } from '../ast/index
 import type { Compatibility } from '../compatibility/index.js';
 import { Budget, type Limits } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
-import type { View } from '../schema/index.js';
+import type { ReadableValues, View } from '../schema/index.js';
 import { ConditionParser } from './conditions.js';
 import { surface } from './fields.js';
 import { readPagination } from './pagination.js';
@@ -208,6 +208,8 @@ export interface ParseOptions {
   readonly named?: NamedFilters | undefined;
   /** The client's names of the parts of a page, where it sent flat ones. */
   readonly pageNames?: ReadonlyMap<string, string> | undefined;
+  /** What reads the values at some places. Left out where these are read by their fields. */
+  readonly narrowed?: ReadonlyMap<string, ReadableValues> | undefined;
   /** The rules of the client's order, where it sent flat names that have some. */
   readonly sortNames?: SortNames | undefined;
   /** Makes the budget of the request. Default: one with the limits. */
@@ -242,7 +244,7 @@ export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueC
 
 /** Written out, because spreading the options costs as much as reading a condition. */
 function contextOf(
-  { compatibility, isText, operators, context, moment, dates, named, pageNames }: ParseOptions,
+  { compatibility, isText, operators, context, moment, dates, named, pageNames, narrowed }: ParseOptions,
   issues: IssueCollector,
   { budget, root, sortNames }: Pick<ParseContext, 'budget' | 'root' | 'sortNames'>,
 ): ParseContext {
@@ -259,6 +261,7 @@ function contextOf(
     named,
     pageNames,
     sortNames,
+    narrowed,
     root,
   };
 }

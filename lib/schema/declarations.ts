@@ -156,6 +156,13 @@ export interface FieldRule extends NameRule, AggregateRule {
    * \@Filterable({ operators: ['$eq', '$in'] }) code: string;
    */
   readonly operators?: readonly string[] | undefined;
+  /**
+   * The only members of an enum that requests may send. Rows are answered whatever theirs is. Default: all members.
+   *
+   * @example
+   * \@FilterQuery(Machine, { fields: [{ name: 'state', values: ['started', 'stopped'] }] })
+   */
+  readonly values?: readonly (string | number)[] | undefined;
   /** Allows lists to be sorted by the field. Default: `true` where its values have an order. */
   readonly sortable?: boolean | undefined;
   /** Decides for each context whether the field exists. Default: it exists for all. */

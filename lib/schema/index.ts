@@ -49,6 +49,7 @@ export type {
   FilterSchema,
   Member,
   NamedFilterSchema,
+  ReadableValues,
   RelationSchema,
   RowScope,
   SortTarget,
@@ -103,5 +104,5 @@ export type {
   Visibility,
   NamedFilterRule,
 } from './declarations.js';
-export { withOperators } from './members.js';
+export { narrowedTo, withOperators } from './members.js';
 export { classOptionNames, propertyOptionNames } from './exposure.js';

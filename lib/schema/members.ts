@@ -1,4 +1,11 @@
-import { FilterConfigurationError, checkOptionNames, didYouMean, withArticle } from '../configuration/index.js';
+import {
+  FilterConfigurationError,
+  checkOptionNames,
+  describeValue,
+  didYouMean,
+  withArticle,
+  wrongValue,
+} from '../configuration/index.js';
 import {
   type AggregateFunction,
   type AnyOperator,
@@ -30,6 +37,7 @@ import {
   type Member,
   NameMap,
   type NamedFilterSchema,
+  type ReadableValues,
   type RelationSchema,
   type Schemas,
   type SortTarget,
@@ -140,6 +148,7 @@ export function fieldOf(expression: ExpressionSchema, rule: ExposedField, declar
     propertyPath: path,
     keyPath: keyPathOf(path, rule),
     expression,
+    narrowed: rule.values && narrowedTo(rule.values, expression, `${subject}: ${path}`),
     members: rule.paths === undefined ? undefined : new Map(),
     operators: new Map(operators.map((operator) => [operator.token, operator])),
     named: rule.operators,
@@ -147,6 +156,38 @@ export function fieldOf(expression: ExpressionSchema, rule: ExposedField, declar
     sortable: rule.sortable ?? isOrdered,
     when: rule.when,
   };
+}
+
+/**
+ * Returns what reads some members of an enum alone.
+ *
+ * @param subject the field, which begins the error
+ * @throws FilterConfigurationError for another kind, and for what is no list of members
+ */
+export function narrowedTo(
+  values: unknown,
+  { kind, facts, accepts, list, metadata }: ReadableValues,
+  subject: Subject,
+) {
+  const { members } = facts;
+  if (kind.name !== 'enum' || members === undefined) {
+    throw new FilterConfigurationError(
+      `${subject}: \`values\` is for enums, and its kind is ${kind.name}; leave it out`,
+    );
+  }
+  if (!Array.isArray(values) || values.length === 0 || new Set(values).size < values.length) {
+    throw wrongValue({ subject, name: 'values', value: values }, 'a list of different members');
+  }
+  const wanted: readonly unknown[] = values;
+  const unknown = wanted.find((value) => !members.some((member) => member === value));
+  if (unknown !== undefined) {
+    const text = describeValue(unknown);
+    throw new FilterConfigurationError(
+      `${subject}: \`values\` has ${text}, which is no member; ${didYouMean(text, members.map(String))}`,
+    );
+  }
+  const narrow = { ...facts, members: members.filter((member) => wanted.includes(member)) };
+  return Object.freeze({ kind, facts: narrow, accepts, list, metadata } satisfies ReadableValues);
 }
 
 /** Lists the deprecated names that a request for a field uses: its own, and its document's. */

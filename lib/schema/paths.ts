@@ -425,10 +425,11 @@ function meaningOf(member: Leaf): readonly unknown[] {
   const { type, clientPath, propertyPath } = member;
   if (type === 'relation') return [clientPath, propertyPath, member.target.name, member.sortable];
   if (type === 'named') return ['named', ...meaningOf(member.field)];
-  const { keyPath, expression, operators, sortable } = member;
+  const { keyPath, expression, operators, sortable, narrowed } = member;
   const isList = expression.list !== undefined;
   // Handlers may give one name to two places in a document.
-  return [clientPath, propertyPath, keyPath, expression.kind.name, isList, [...operators.keys()], sortable];
+  const values = narrowed === undefined ? [] : [narrowed.facts.members];
+  return [clientPath, propertyPath, keyPath, expression.kind.name, isList, [...operators.keys()], sortable, ...values];
 }
 
 /**

@@ -1,5 +1,13 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../../configuration/index.js';
-import { type FlatRules, type FlatTarget, type Parameter, type ParameterNames, namesIn } from '../../wire/index.js';
+import {
+  type FlatRules,
+  type FlatTarget,
+  type Parameter,
+  type ParameterNames,
+  type SentNames,
+  namesIn,
+} from '../../wire/index.js';
+import { Location } from '../../issues/index.js';
 import {
   type FlatOverrides,
   type FlatPageKey,
@@ -14,6 +22,7 @@ import { type AnyOperator, existenceTokens } from '../../operators/index.js';
 import { atMidnight } from '../../values/index.js';
 import {
   type FieldPath,
+  type ReadableValues,
   type RelationSchema,
   type View,
   type ViewKind,
@@ -22,6 +31,7 @@ import {
   isPathVisible,
   isTargetVisible,
   isVisible,
+  narrowedTo,
   nobody,
   pathNamesOf,
   relationPathOf,
@@ -98,6 +108,10 @@ export interface FlatProfile {
   readonly meanings: ReadonlyMap<string, FlatMeaning>;
   /** Returns the rules of an order that was sent by a flat name. Undefined for the usual rules. */
   sortNamesBy(name: string | undefined): SortNames | undefined;
+  /** Returns what reads the values of a name, where they are fewer than its field's. */
+  valuesOf(name: string): ReadableValues | undefined;
+  /** Returns what reads the values at the places that a client has asked for by such names. */
+  narrowedBy(sent: SentNames): ReadonlyMap<string, ReadableValues> | undefined;
   /** Returns the keys of the order that a context may use. Undefined where they are the list's own. */
   sortKeys(context: unknown): readonly string[] | undefined;
   /** False where a function of the application makes the text, which a link cannot repeat. */
@@ -134,6 +148,16 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
   const prefix = owner.overrides.prefix ?? '';
   const all = found.map((each) => ({ ...each, name: prefix + each.name }));
   checkFlatNames(all, owner);
+  const narrowed = new Map(
+    all.flatMap(({ name, narrowed }) => (narrowed === undefined ? [] : [[name, narrowed] as const])),
+  );
+  const narrowedIn = (sent: SentNames) =>
+    new Map(
+      all.flatMap(({ name, target, narrowed }) => {
+        const { pointer } = target.path.reduce((at, each) => at.child(each), Location.root(owner.params.filters));
+        return narrowed !== undefined && sent.at(pointer) === name ? [[pointer, narrowed] as const] : [];
+      }),
+    );
   const order = typeof options.sort === 'object' ? orderIn(options.sort, owner) : undefined;
   const isOwn = typeof options.sort === 'string' && prefix + options.sort === owner.params.sort;
   const keys = sortKeysOf(owner.view('client'), everybody, owner.sortHops);
@@ -163,6 +187,8 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
       all.flatMap(({ name, meaning, present }) => (present === undefined ? [[name, meaning] as const] : [])),
     ),
     sortNamesBy: (name) => (name === undefined ? undefined : order?.rules.get(name)),
+    valuesOf: (name) => narrowed.get(name),
+    narrowedBy: (sent) => (narrowed.size === 0 ? undefined : narrowedIn(sent)),
     sortKeys: (context) =>
       order?.keys && [...order.keys].flatMap(([name, { target }]) => (isTargetVisible(target, context) ? name : [])),
     isOfUrls: typeof (owner.overrides.source ?? owner.settings.source) !== 'function',
@@ -178,6 +204,8 @@ interface Found {
   readonly name: string;
   readonly target: FlatTarget;
   readonly meaning: FlatMeaning;
+  /** What reads its values, where they are fewer than its field's. */
+  readonly narrowed?: ReadableValues | undefined;
   /** Present name of a former one, which is read and never told. Undefined for any other. */
   readonly present?: string;
 }
@@ -228,13 +256,14 @@ function sortNames(options: FlatOverrides, { overrides, params }: FlatOwner): Fo
 function filterNames(options: FlatOverrides, { view, subject, settings }: FlatOwner): Found[] {
   const found: Found[] = [];
   checkEach(Object.entries(options.filters ?? {}), ([name, filter]) => {
-    const { field = name, operator, separator, empty, dates, formerly = [] } = ruleOf(filter);
+    const { field = name, operator, separator, empty, dates, values, formerly = [] } = ruleOf(filter);
     const at = `${subject}: \`flat.filters.${name}\``;
     const path = filterPathOf(view('code'), field);
     const keeps = empty === 'value' || keepsEmpty(options);
     const relations = path === undefined ? relationPathOf(view('code'), field) : undefined;
     if (relations !== undefined) {
-      if (dates !== undefined) throw new FilterConfigurationError(`${at} has dates, and ${field} is a relation`);
+      const misfit = dates === undefined ? values && 'values' : 'dates';
+      if (misfit !== undefined) throw new FilterConfigurationError(`${at} has ${misfit}, and ${field} is a relation`);
       const token = existenceOf(operator, field, at);
       const names = [...relations.flatMap(({ clientPath }) => clientPath), token];
       const means: Omit<Found, 'name'> = {
@@ -257,10 +286,12 @@ function filterNames(options: FlatOverrides, { view, subject, settings }: FlatOw
     }
     if (dates !== undefined) checkDates(path, row, at);
     const respell = dates && ((text: string) => atMidnight(text, settings.zone));
+    const narrowed = values && narrowedTo(values, path.field.narrowed ?? path.field.expression, at);
     const names = [...path.hops.flatMap(({ clientPath }) => clientPath), ...path.field.clientPath, row.token];
     const means: Omit<Found, 'name'> = {
       target: target('filters', names, { takes: isList ? 'list' : 'value', separator, keepsEmpty: keeps, respell }),
       meaning: { parameter: 'filters', path, operator: row },
+      narrowed,
     };
     found.push({ name, ...means }, ...formerly.map((former) => ({ name: former, ...means, present: name })));
   });

@@ -6,6 +6,7 @@ import {
   checkChoice,
   checkEach,
   checkMembers,
+  checkedElsewhere,
   isOptions,
   ofType,
   wrongValue,
@@ -93,6 +94,8 @@ export interface FlatFilterRule<Path extends string = string> {
    * By default it is the whole day, so that `to=2026-03-01` with `$lte` includes it.
    */
   readonly dates?: 'moment' | undefined;
+  /** The only members of an enum that the name takes. Default: those of the field. */
+  readonly values?: readonly (string | number)[] | undefined;
 }
 
 /** A condition: an operator for the field of the same name, `true` for equality, a path, or a rule. */
@@ -123,6 +126,7 @@ const flatRuleTable: OptionTable = {
   },
   empty,
   dates: (option) => checkChoice(option, ['moment']),
+  values: checkedElsewhere,
 };
 
 const sortTable: OptionTable = {
