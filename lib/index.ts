@@ -24,6 +24,7 @@ export { FilterRequests } from './filter.requests.js';
 export { FilterService } from './filter.service.js';
 export type {
   ApplyOptions,
+  CountOptions,
   EachOptions,
   ExplainOptions,
   PageOptions,

@@ -4,7 +4,10 @@ import { Post, PostStatus, blogEntities } from '../../support/blog/entities.js';
 import { describeEntities } from '../../support/metadata.js';
 import { cases } from '../../support/table.js';
 
-/* Enums of which requests may send some members: in a list of fields, and by a flat name. The status of a post is draft, published or archived. */
+/*
+ * Enums of which requests may send some members: in a list of fields, and by a flat name. The status of a post is
+ * draft, published or archived.
+ */
 
 const filters = FilterService.forDataSource(await describeEntities('sqlite', blogEntities), { context: undefined });
 const values = [PostStatus.Draft, PostStatus.Published];
