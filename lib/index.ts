@@ -61,6 +61,7 @@ export type {
   OperatorToken,
 } from './operators/index.js';
 export type { ValueKindName } from './values/index.js';
+export { named } from './wire/index.js';
 export type { Dialect } from './dialects/index.js';
 export type { CompatibilityName } from './compatibility/index.js';
 export type {

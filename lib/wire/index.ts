@@ -34,6 +34,8 @@ export {
   refuseInUrl,
   refuseWithoutContent,
   NamedInput,
+  named,
+  withoutNames,
   UnreadInput,
   refuseUnread,
   RequestBody,
