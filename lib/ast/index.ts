@@ -1,4 +1,13 @@
-export { deletedModes, hydrations, pageStyles, secretsOf, populatedIn, rowsOfEach, sortTerm } from './parts.js';
+export {
+  deletedModes,
+  hydrations,
+  pageStyles,
+  mostUnpaged,
+  secretsOf,
+  populatedIn,
+  rowsOfEach,
+  sortTerm,
+} from './parts.js';
 export type {
   AggregateRequest,
   AggregateSchema,
@@ -54,7 +63,7 @@ export type {
   RelatedCount,
   Moment,
 } from './condition.js';
-export { givenValue, FilterQuery, planOf } from './query.js';
+export { givenValue, FilterQuery, orderOf, planOf } from './query.js';
 export type { AskedCondition, AskedPagination, AskedPath, QueryPlan } from './query.js';
 export {
   printPopulate,

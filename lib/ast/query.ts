@@ -207,6 +207,8 @@ export interface QueryPlan {
   readonly added: readonly Condition[];
   /** The order of a request without sort keys: never printed. */
   readonly defaultSort: readonly SortTerm[];
+  /** The whole order, where the server adds keys to the client's. Undefined where it adds none. Never printed. */
+  readonly order?: readonly SortTerm[] | undefined;
   /** Visible rows of each entity with a scope, in the context of this request. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
   /** Declared conditions of the aggregates of related rows that the query reaches. Undefined where there are none. */
@@ -258,6 +260,15 @@ export interface QueryPlan {
   readonly rebind: (source: DataSource) => QueryPlan;
 }
 
+/** Returns the order of a plan: the whole one, the client's, or the default. Empty where the builder decides. */
+export function orderOf({
+  order,
+  sort,
+  defaultSort,
+}: Pick<QueryPlan, 'order' | 'sort' | 'defaultSort'>): readonly SortTerm[] {
+  return order ?? (sort.length > 0 ? sort : defaultSort);
+}
+
 /** Returns the parts of a digest that a member of the plan decides. */
 type Identify<Member extends keyof QueryPlan> = (value: QueryPlan[Member], plan: QueryPlan) => readonly unknown[];
 
@@ -275,7 +286,7 @@ const members: { readonly [Member in keyof Required<QueryPlan>]: Identify<Member
   // Two handlers may look for the same words in different fields.
   search: (search) => [search === undefined ? null : identityOf(search.condition)],
   added: (conditions) => [[...new Set(conditions.map(identityOf))].sort()],
-  sort: (sort, { defaultSort }) => [(sort.length > 0 ? sort : defaultSort).map(identityOfTerm)],
+  sort: (_, plan) => [orderOf(plan).map(identityOfTerm)],
   scopes: (scopes) => [
     [...scopes].map(([{ metadata }, condition]) => [metadata.name, metadata.tablePath, identityOf(condition)]).sort(),
   ],
@@ -295,6 +306,7 @@ const members: { readonly [Member in keyof Required<QueryPlan>]: Identify<Member
   params: 'in the text',
   context: 'in another member',
   defaultSort: 'in another member',
+  order: 'in another member',
   limits: 'in another member',
   pagination: 'in another member',
   pageStyle: 'in another member',

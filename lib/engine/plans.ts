@@ -37,7 +37,10 @@ import { namedAggregates } from '../aggregates/index.js';
 import { namedFacets } from '../facets/index.js';
 import { type TrustedScope, conditionsIn, readTrusted, trustedConditions } from './trusted.js';
 
-export type ServerParts = Pick<QueryPlan, 'populate' | 'answered' | 'added' | 'defaultSort' | 'scopes' | 'aggregated'>;
+export type ServerParts = Pick<
+  QueryPlan,
+  'populate' | 'answered' | 'added' | 'defaultSort' | 'order' | 'scopes' | 'aggregated'
+>;
 
 /** A request that was understood, and what depends on it alone. */
 interface Understood extends Pick<QueryPlan, 'rebind'> {
@@ -68,6 +71,7 @@ const planWith = (
     answered: server.answered,
     added: server.added,
     defaultSort: server.defaultSort,
+    order: server.order,
     scopes: server.scopes,
     aggregated: server.aggregated,
     view: list.view,
@@ -163,6 +167,7 @@ export class ClientPlans {
       defaults.always || filters === undefined ? defaultsAt(defaults, moment ?? momentBy(this.settings.clock)) : [];
     const added = deleted?.condition === undefined ? own : [...own, deleted.condition];
     const defaultSort = sort.length === 0 ? defaults.sort : [];
+    const order = defaults.around?.(sort);
     const isAnswered = loaded !== undefined || fields?.aggregates !== undefined;
     const answered = isAnswered ? answeredFields(fields, loaded, context) : undefined;
     const conditions = new ScopeReader(context, this.settings, moment).of({
@@ -173,11 +178,12 @@ export class ClientPlans {
       added,
       sort,
       defaultSort,
+      order,
       populate,
       answered,
     });
     const { scopes, aggregated } = conditions;
-    return { populate, answered, added, defaultSort, scopes, aggregated };
+    return { populate, answered, added, defaultSort, order, scopes, aggregated };
   }
 
   /**
@@ -251,7 +257,7 @@ export class Plans {
     const { count: named } = issues;
     const request = this.reader.readTree(
       reading,
-      { tree: ramp.tree, isText: true, nullOfRelated: ramp.nullOfRelated },
+      { tree: ramp.tree, isText: true, nullOfRelated: ramp.nullOfRelated, dates: ramp.dates },
       issues,
     );
     if (issues.count > 0) {

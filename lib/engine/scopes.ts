@@ -23,7 +23,8 @@ import { type AggregateConditions, aggregateConditions, givenConditions } from '
 import type { Settings } from './options.js';
 
 /** Members of a plan that lead to entities with possible scopes. */
-type Reaching = 'schema' | 'filters' | 'search' | 'added' | 'facets' | 'sort' | 'defaultSort' | 'populate' | 'answered';
+type Reaching =
+  'schema' | 'filters' | 'search' | 'added' | 'facets' | 'sort' | 'defaultSort' | 'order' | 'populate' | 'answered';
 
 /** Parts of a query that lead to entities with possible scopes. */
 export type Reach = Pick<QueryPlan, Reaching>;
@@ -61,6 +62,9 @@ const members: {
     },
     sort: collectSort,
     defaultSort: collectSort,
+    order: (order, into) => {
+      if (order !== undefined) collectSort(order, into);
+    },
     populate: (populate, into) => {
       if (populate.length > 0) collectPopulated(populate, into);
     },

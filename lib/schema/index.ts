@@ -11,13 +11,14 @@ export {
   unconditionalPaths,
   visibleIn,
   keyOf,
+  isTargetVisible,
   resolveSortKey,
   sortKeysOf,
   reachableFingerprint,
   viewFingerprint,
   visibilityFingerprint,
 } from './paths.js';
-export type { ExpressionPath, Sees, FieldPath } from './paths.js';
+export type { ExpressionPath, Sees, FieldPath, SortResolution } from './paths.js';
 export {
   aggregateAt,
   aggregateField,
@@ -48,6 +49,7 @@ export type {
   FilterSchema,
   Member,
   NamedFilterSchema,
+  ReadableValues,
   RelationSchema,
   RowScope,
   SortTarget,
@@ -97,9 +99,10 @@ export type {
   FieldRule,
   Named,
   RelationRule,
+  SortKeyRule,
   RelationStrategy,
   Visibility,
   NamedFilterRule,
 } from './declarations.js';
-export { withOperators } from './members.js';
+export { narrowedTo, withOperators } from './members.js';
 export { classOptionNames, propertyOptionNames } from './exposure.js';
