@@ -1,7 +1,8 @@
 import type { AskedPath } from './ast/index.js';
 import type { EntityTarget } from 'typeorm';
 import { checkIsOptions, isObject } from './configuration/index.js';
-import { type FlatOverrides, type HandlerFacts, type Overrides, type PageAnswer, ofHandler } from './engine/index.js';
+import type { FlatOverrides } from './features/flat/index.js';
+import { type HandlerFacts, type Overrides, type PageAnswer, ofHandler } from './engine/index.js';
 import type {
   AggregateFunctionName,
   FieldName,
@@ -15,7 +16,15 @@ import type {
 } from './contract/index.js';
 
 import type { FilterSource } from './filter.module-options.js';
-import type { DeclaredAggregate, FacetRule, FieldRule, Named, PopulateRule, RelationRule } from './schema/index.js';
+import type {
+  DeclaredAggregate,
+  FacetRule,
+  FieldRule,
+  Named,
+  PopulateRule,
+  RelationRule,
+  SortKeyRule,
+} from './schema/index.js';
 
 /**
  * Differences between one handler and the settings of its entity and of the module. A list replaces the entity's. A
@@ -32,7 +41,7 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
   /** The only relations that they may follow. */
   readonly relations?: readonly (RelationName<E> | (RelationRule & Named<RelationName<E>>))[] | undefined;
   /** The only keys that they may sort by. */
-  readonly sort?: readonly SortKey<E>[] | undefined;
+  readonly sort?: readonly (SortKey<E> | SortKeyRule<SortKey<E>>)[] | undefined;
   /** Fields that `search` looks in, instead of the entity's. `false` for a handler without a search. */
   readonly search?: false | readonly PathName<E>[] | undefined;
   /** Facets that clients may ask for, instead of the entity's. `false` for none. */
@@ -55,6 +64,14 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
         readonly filters?: FilterInput<E> | undefined;
         /** The order where the client names none. */
         readonly sort?: SortInput<E> | undefined;
+        /**
+         * Keys before the client's own, on every page: `{ sortBefore: 'pinned:desc' }`. A client's key for the same
+         * column says nothing beside it. Nothing prints it. Where clients may not sort by it, the list has cursors only with
+         * `pagination.secret`.
+         */
+        readonly sortBefore?: SortInput<E> | undefined;
+        /** Keys after the client's own, on every page; where the client has one for the same column, the client's holds. */
+        readonly sortAfter?: SortInput<E> | undefined;
         /** `absent`: the filters apply where the client sends none (the default). `always`: beside the client's own. */
         readonly when?: 'absent' | 'always' | undefined;
       }
@@ -66,7 +83,7 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
    * @example
    * \@FilterQuery(User, { flat: { page: 'page', filters: { name: '$contains', deptId: 'dept.id' } } })
    */
-  readonly flat?: false | FlatOverrides<AskedPath<E>> | undefined;
+  readonly flat?: false | FlatOverrides<AskedPath<E>, SortKey<E>> | undefined;
   /** The shape of the handler's answers, in place of the module's; `false` where it answers pages. */
   readonly answer?: false | PageAnswer<E> | undefined;
   /** Source of the parameters. Default: the module's. */

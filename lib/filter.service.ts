@@ -7,7 +7,14 @@ import { FilterEngine } from './engine/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { FilterRequests } from './filter.requests.js';
-import type { BuilderOrRepository, EachOptions, ExplainOptions, PageOptions, ReadOptions } from './page/index.js';
+import type {
+  BuilderOrRepository,
+  CountOptions,
+  EachOptions,
+  ExplainOptions,
+  PageOptions,
+  ReadOptions,
+} from './page/index.js';
 import { GuardedEngine, GuardedLists, adviceOf, logFailure } from './service/index.js';
 
 /**
@@ -192,7 +199,7 @@ export class FilterService extends FilterRequests {
   count<E extends ObjectLiteral>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, unknown>,
-    options?: ReadOptions,
+    options?: CountOptions,
   ): Promise<number> {
     return this.lists.count(source, query, options);
   }

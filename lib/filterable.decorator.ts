@@ -21,6 +21,7 @@ import type {
   PopulateRule,
   PropertyRule,
   RelationRule,
+  SortKeyRule,
 } from './schema/index.js';
 
 /**
@@ -67,7 +68,7 @@ interface ListOptions<Relation extends string, Sort extends string, Path extends
   /**
    * The complete list of sort keys, `'author.name'` and `'comments.$count'` included. By default, every sortable field.
    */
-  readonly sort?: readonly Sort[];
+  readonly sort?: readonly (Sort | SortKeyRule<Sort>)[];
   /**
    * Exposed fields that `search` looks in, related entities' included: `['name', 'chef.name', 'tags.name']`. By
    * default there is no search.

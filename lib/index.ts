@@ -19,11 +19,12 @@ export { HostQuery } from './host-query.decorator.js';
 export { filterOverrides } from './filter-query.overrides.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 export type { AskedCondition, AskedPagination, AskedPath } from './ast/index.js';
-export type { DeclaredAggregate, EntityRules } from './schema/index.js';
+export type { DeclaredAggregate, EntityRules, SortKeyRule } from './schema/index.js';
 export { FilterRequests } from './filter.requests.js';
 export { FilterService } from './filter.service.js';
 export type {
   ApplyOptions,
+  CountOptions,
   EachOptions,
   ExplainOptions,
   PageOptions,
@@ -60,6 +61,7 @@ export type {
   OperatorToken,
 } from './operators/index.js';
 export type { ValueKindName } from './values/index.js';
+export { named } from './wire/index.js';
 export type { Dialect } from './dialects/index.js';
 export type { CompatibilityName } from './compatibility/index.js';
 export type {
@@ -69,11 +71,6 @@ export type {
   FacetDescription,
   FieldDescription,
   FlatDescription,
-  FlatFilter,
-  FlatFilterRule,
-  FlatNames,
-  FlatOptions,
-  FlatOverrides,
   NamedFilterDescription,
   OnRamp,
   PageAnswer,
@@ -84,3 +81,12 @@ export type {
 } from './engine/index.js';
 export type { FilterOperation } from './tracing/index.js';
 export type * from './contract/index.js';
+export type {
+  FlatFilter,
+  FlatFilterRule,
+  FlatNames,
+  FlatOptions,
+  FlatOverrides,
+  FlatSortNames,
+  FlatSortRule,
+} from './features/flat/index.js';

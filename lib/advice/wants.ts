@@ -13,7 +13,7 @@ import {
   relationsOf,
 } from '../schema/index.js';
 import { driverOf } from '../typeorm/index.js';
-import { type Condition, type Populated, type QueryPlan, type SortTerm, populatedIn } from '../ast/index.js';
+import { type Condition, type Populated, type QueryPlan, type SortTerm, orderOf, populatedIn } from '../ast/index.js';
 import { type Populatable, type Populatables, wantedColumns } from '../features/populate/index.js';
 
 /** One key of a wanted index. */
@@ -421,12 +421,12 @@ export interface RequestWants {
 export function wantsOfRequest(plan: QueryPlan): RequestWants {
   const {
     list: { schema },
-    asked: { filters, search, sort },
-    server: { defaultSort, populate, scopes, added },
+    asked: { filters, search },
+    server: { populate, scopes, added },
   } = plan;
   const scope = scopes.get(schema);
   const conditions = [filters, search?.condition].filter((condition) => condition !== undefined);
-  const terms = sort.length > 0 ? sort : defaultSort;
+  const terms = orderOf(plan);
   const order = orderKeysOf(schema, terms);
   return {
     conditions: together(conditions.map((condition) => wantsOfCondition(schema, condition, ''))),

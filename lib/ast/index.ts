@@ -1,4 +1,13 @@
-export { deletedModes, hydrations, pageStyles, secretsOf, populatedIn, rowsOfEach, sortTerm } from './parts.js';
+export {
+  deletedModes,
+  hydrations,
+  pageStyles,
+  mostUnpaged,
+  secretsOf,
+  populatedIn,
+  rowsOfEach,
+  sortTerm,
+} from './parts.js';
 export type {
   AggregateRequest,
   AggregateSchema,
@@ -56,7 +65,7 @@ export type {
   RelatedCount,
   Moment,
 } from './condition.js';
-export { givenValue, FilterQuery, planOf } from './query.js';
+export { givenValue, FilterQuery, orderOf, planOf } from './query.js';
 export type { Asked, AskedCondition, AskedPagination, AskedPath, Declared, List, QueryPlan, Server } from './query.js';
 export { emptyObject, printObject, printSlice, printSort, withoutRepetition } from './print.js';
 export type { Printed, PrintedQuery } from './print.js';

@@ -55,6 +55,16 @@ export interface PageSettings {
    * Styles that a client may use; all by default. `page()` answers a request without `pagination` in the first of them.
    */
   readonly styles?: readonly PageStyle[] | undefined;
+  /**
+   * `all` answers a request without `pagination` with all rows, in one page, and refuses it where there are more than
+   * `max`. For handlers alone, and not beside `populate`. By default such a request has the first page.
+   *
+   * @example
+   * pagination: { absent: 'all', max: 5_000 }
+   */
+  readonly absent?: 'all' | undefined;
+  /** The most rows of an answer with all of them: 1 to 10,000. It stands beside `absent: 'all'`. */
+  readonly max?: number | undefined;
   /** `clamp` lowers a page size above the maximum to it. By default it is refused (`refuse`). */
   readonly oversize?: 'refuse' | 'clamp' | undefined;
   /**
@@ -68,6 +78,11 @@ export interface PageSettings {
    * secret: [config.cursorSecret, config.formerCursorSecret]
    */
   readonly secret?: string | readonly string[] | undefined;
+}
+
+/** Returns the most rows that a request without a page may have, where it has all. Undefined where it has a page. */
+export function mostUnpaged({ absent, max }: PageSettings): number | undefined {
+  return absent === 'all' ? max : undefined;
 }
 
 /** Returns the secrets of cursors, the current one first. Empty where cursors are not encrypted. */

@@ -209,6 +209,8 @@ export interface Server {
   readonly added: readonly Condition[];
   /** The order of a request without sort keys: never printed. */
   readonly defaultSort: readonly SortTerm[];
+  /** The whole order, where the server adds keys to the client's. Undefined where it adds none. Never printed. */
+  readonly order?: readonly SortTerm[] | undefined;
   /** Visible rows of each entity with a scope, in the context of this request. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
   /** Declared conditions of the aggregates of related rows that the query reaches. Undefined where there are none. */
@@ -250,6 +252,11 @@ export interface QueryPlan {
   readonly at: Circumstances;
 }
 
+/** Returns the order of a plan: the whole one, the client's, or the default. Empty where the builder decides. */
+export function orderOf({ asked: { sort }, server: { order, defaultSort } }: Pick<QueryPlan, 'asked' | 'server'>) {
+  return order ?? (sort.length > 0 ? sort : defaultSort);
+}
+
 /** Returns the parts of a digest that a member decides. */
 type Identify<Section extends keyof QueryPlan, Member extends keyof QueryPlan[Section]> = (
   value: QueryPlan[Section][Member],
@@ -272,7 +279,7 @@ const members: {
   readonly asked: Digest<'asked', Exclude<keyof Asked, 'filters' | 'sort' | 'pagination'>>;
   readonly server: Digest<
     'server',
-    Exclude<keyof Server, 'added' | 'defaultSort' | 'scopes' | 'aggregated' | 'selected'>
+    Exclude<keyof Server, 'added' | 'defaultSort' | 'order' | 'scopes' | 'aggregated' | 'selected'>
   >;
   readonly at: Digest<'at', never>;
 } = {
@@ -296,7 +303,7 @@ const members: {
   },
   asked: {
     filters: (filters) => [filters === undefined ? null : identityOf(filters)],
-    sort: (sort, { server }) => [(sort.length > 0 ? sort : server.defaultSort).map(identityOfTerm)],
+    sort: (_, plan) => [orderOf(plan).map(identityOfTerm)],
     pagination: 'in the text',
   },
   server: {
@@ -306,6 +313,7 @@ const members: {
     ],
     aggregated: (aggregated) => (aggregated === undefined ? [] : identitiesOfAggregates(aggregated)),
     defaultSort: 'in another member',
+    order: 'in another member',
     selected: 'of the builder',
   },
   at: {

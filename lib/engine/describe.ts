@@ -1,4 +1,4 @@
-import { type PageStyle, deletedModes } from '../ast/index.js';
+import { type List, type PageStyle, deletedModes, mostUnpaged } from '../ast/index.js';
 import type { Limits } from '../limits.js';
 import type { ParameterNames } from '../wire/index.js';
 import { existenceTokens, toManyTokens } from '../operators/index.js';
@@ -115,6 +115,8 @@ export interface PaginationDescription {
   readonly styles: readonly PageStyle[];
   /** Sort keys whose values no cursor can carry, so that a list sorted by them has no cursors. */
   readonly sortWithoutCursor: readonly string[];
+  /** The most rows of a request without `pagination`, where it has all of them. Left out where it has a page. */
+  readonly all?: number;
 }
 
 /** One facet that a client may ask for. */
@@ -151,6 +153,10 @@ export interface FlatDescription {
   readonly takes?: string;
   /** The text between the members of a list in one value. */
   readonly separator?: string;
+  /** The members of an enum, where the name takes fewer than its field. */
+  readonly members?: readonly (string | number)[];
+  /** The keys of an order, where they have names of their own. */
+  readonly keys?: readonly string[];
 }
 
 /** One field whose aggregates over the whole list a client may ask for. */
@@ -225,7 +231,8 @@ export interface EntityDescription {
 function describeField(field: FieldSchema, sort: readonly string[]): FieldDescription {
   const { clientPath, expression, deprecated } = field;
   const name = clientPath.join('.');
-  const { kind, facts, nullable, indexed, list } = expression;
+  const { kind, nullable, indexed, list } = expression;
+  const { facts } = field.narrowed ?? expression;
   return {
     name,
     kind: kind.name,
@@ -341,7 +348,7 @@ export function describe(whole: Profile, context: unknown): EntityDescription {
     sort,
     select: selectable === undefined ? [] : selectableNames(selectable, context),
     paginated,
-    pagination: describePagination(declared.pagination.styles(context), sort, (key) => {
+    pagination: describePagination(profile.list('client'), context, sort, (key) => {
       const resolution = resolveSortKey(view, key.split('.'), context, limits.sortHops);
       return resolution.outcome !== 'found' || isCarriedTerm(resolution);
     }),
@@ -379,7 +386,10 @@ function describeFlat({ flat, list }: Profile, context: unknown): FlatDescriptio
   const pageKeys: readonly string[] = pageKeysOf(list('client').declared.pagination.styles(context));
   return [...(flat?.meanings ?? [])].flatMap(([name, meaning]): FlatDescription | [] => {
     const { parameter } = meaning;
-    if (parameter === 'sort') return { name, parameter, means: meaning.part };
+    if (parameter === 'sort') {
+      const keys = meaning.part === 'field' ? flat?.sortKeys(context) : undefined;
+      return { name, parameter, means: meaning.part, ...(keys && { keys }) };
+    }
     if (parameter === 'pagination')
       return pageKeys.includes(meaning.key) ? { name, parameter, means: meaning.key } : [];
     if ('relations' in meaning) {
@@ -393,9 +403,11 @@ function describeFlat({ flat, list }: Profile, context: unknown): FlatDescriptio
     if (!isPathVisible(path, context)) return [];
     const { token, takes } = operator;
     const kind = path.field.expression.kind.name;
+    const members = flat?.valuesOf(name)?.facts.members;
     return {
       ...{ name, parameter, means: keyOf('client', path), operator: token, kind, takes },
       ...(separator === undefined ? {} : { separator }),
+      ...(members && { members: [...members] }),
     };
   });
 }
@@ -430,12 +442,16 @@ function describePopulatable(populatable: Populatable, limits: Limits, context: 
 }
 
 function describePagination(
-  styles: readonly PageStyle[],
+  { declared, pagination }: List,
+  context: unknown,
   sort: readonly string[],
   isCarried: (key: string) => boolean,
 ): PaginationDescription {
+  const styles = declared.pagination.styles(context);
+  const all = mostUnpaged(pagination);
   return {
     styles: [...styles],
     sortWithoutCursor: styles.includes('cursor') ? sort.filter((key) => !isCarried(key)) : [],
+    ...(all !== undefined && styles.length > 0 && { all }),
   };
 }

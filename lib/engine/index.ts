@@ -15,19 +15,12 @@ export type {
   ErrorsOption,
   RefusalOptions,
   Source,
-  FlatFilter,
-  FlatFilterRule,
-  FlatNames,
-  FlatOptions,
-  FlatOverrides,
-  FlatPageKey,
   HandlerFacts,
   Overrides,
   Settings,
 } from './options.js';
 export { RefusedElsewhere, issuesOf } from './reading.js';
 export type { ReadResult } from './reading.js';
-export type { FlatMeaning } from './flat.js';
 export { profileFor } from './profile.js';
 export type { Profile } from './profile.js';
 export { NamedFilterFailure, ScopeFailure } from './trusted.js';

@@ -26,6 +26,7 @@ import {
   type PageSettings,
   hydrations,
   momentBy,
+  mostUnpaged,
   pageStyles,
   secretsOf,
 } from '../ast/index.js';
@@ -63,6 +64,7 @@ import type { NullsDefault } from '../sql/index.js';
 import { type ReadSettings, checkReads } from '../page/index.js';
 import type { ListOptions } from '../list/index.js';
 import { checkOf } from './parameters.js';
+import { type FlatOptions, type FlatOverrides, checkFlat, checkModuleFlat } from '../features/flat/index.js';
 import type { ForeignSettings } from './foreign.js';
 
 /** Refuses an empty text among the names of parameters. */
@@ -79,124 +81,6 @@ export function checkUnread(allowed: readonly string[], read: readonly string[],
       `${subject}: \`allowParameters\` lists ${name}, which is read here; leave it out, or rename the parameter with \`params\``,
     );
   });
-}
-
-/** The parts of `pagination` that a flat name can stand for. */
-export const flatPageKeys = ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'] as const;
-/** One of {@link flatPageKeys}. */
-export type FlatPageKey = (typeof flatPageKeys)[number];
-
-/** One name, or several that mean the same. */
-export type FlatNames = string | readonly string[];
-
-/** Names without brackets that ask for pages and an order, beside `pagination` and `sort`. */
-export interface FlatOptions {
-  /** The names of a page's number. */
-  readonly page?: FlatNames | undefined;
-  /** The names of a page's size. */
-  readonly pageSize?: FlatNames | undefined;
-  /** The names of the number of rows to skip. */
-  readonly start?: FlatNames | undefined;
-  /** The names of the number of rows after an offset. */
-  readonly limit?: FlatNames | undefined;
-  /** The names of the cursor to read after. */
-  readonly after?: FlatNames | undefined;
-  /** The names of the cursor to read before. */
-  readonly before?: FlatNames | undefined;
-  /** The names of the switch that asks for a total. */
-  readonly withCount?: FlatNames | undefined;
-  /**
-   * One name for all sort keys, which also takes `-title`, `title,DESC` and `title DESC`; or one for the key and
-   * one for its direction. `sort: 'sort'` adds these spellings to `sort` itself.
-   */
-  readonly sort?:
-    | string
-    | {
-        /** The name of the sort key. */
-        readonly field: string;
-        /** The name of its direction. */
-        readonly direction?: string | undefined;
-      }
-    | undefined;
-  /** `false` refuses `filters`, `pagination`, and `sort` unless that is a flat name, in requests of HTTP. */
-  readonly brackets?: boolean | undefined;
-  /** `value` reads an empty value as a value. By default it is what an empty form sends, and asks for nothing. */
-  readonly empty?: 'value' | undefined;
-}
-
-/** The condition of one flat name. */
-export interface FlatFilterRule<Path extends string = string> {
-  /** Flat names of earlier times, which mean the same. Links and documents have the present one. */
-  readonly formerly?: readonly string[] | undefined;
-  /** The field to compare; by default the field of the same name. */
-  readonly field?: Path | undefined;
-  /** The operator of the condition; by default `$eq`, and `$has` for a list. */
-  readonly operator?: `$${string}` | undefined;
-  /** The text between the members of a list in one value: `ids=1,2`. */
-  readonly separator?: string | undefined;
-  /** `value` reads an empty value as a value. */
-  readonly empty?: 'value' | undefined;
-}
-
-/** A condition: an operator for the field of the same name, `true` for equality, a path, or a rule. */
-export type FlatFilter<Path extends string = string> = `$${string}` | true | Path | FlatFilterRule<Path>;
-
-/** The flat names of one handler, its conditions included. */
-export interface FlatOverrides<Path extends string = string> extends FlatOptions {
-  /** The conditions by their names: `{ name: '$contains', deptId: 'dept.id' }`. */
-  readonly filters?: Readonly<Record<string, FlatFilter<Path>>> | undefined;
-}
-
-const empty: Check = (option) => checkChoice(option, ['value']);
-
-const flatRuleTable: OptionTable = {
-  formerly: ofType,
-  field: ofType,
-  operator: ofType,
-  separator: (option) => {
-    if (option.value === '') throw wrongValue(option, 'a text such as a comma');
-  },
-  empty,
-};
-
-const flatTable: OptionTable = {
-  ...Object.fromEntries(flatPageKeys.map((key) => [key, ofType])),
-  sort: (option) => {
-    if (isOptions(option.value)) optionsIn(option, ['field', 'direction']);
-  },
-  brackets: ofType,
-  empty,
-  filters: ({ subject, name, value }) => {
-    checkEach(Object.entries(value ?? {}), ([key, rule]: readonly [string, unknown]) => {
-      if (isOptions(rule)) checkMembers({ subject, name: `${name}.${key}`, value: rule }, flatRuleTable);
-    });
-  },
-};
-
-/** Checks flat names, as far as that needs no entity. Those of the module have no conditions. */
-function checkFlat(option: Option): void {
-  const { subject, value } = option;
-  if (!isOptions(value)) return;
-  if (subject === moduleSubject && 'filters' in value) {
-    throw new FilterConfigurationError(`${subject}: \`flat.filters\` is about one list; give it to its handler`);
-  }
-  checkMembers(option, flatTable);
-}
-
-/** Returns the flat options of a list: the module's, and over them the handler's. */
-export function flatOptionsOf(
-  { flat }: { readonly flat?: FlatOverrides | false | undefined },
-  settings: { readonly flat?: FlatOverrides | undefined },
-): FlatOverrides | undefined {
-  if (flat === false) return undefined;
-  return flat === undefined ? settings.flat : { ...settings.flat, ...flat };
-}
-
-/** Returns the options of a flat filter in full: it may be an operator, a path, or `true` for both of its own name. */
-export function ruleOf(filter: FlatFilter): FlatFilterRule {
-  if (filter === true) return {};
-  if (typeof filter !== 'string') return filter;
-  return filter.startsWith('$') ? { operator: filter as `$${string}` } : { field: filter };
 }
 
 /** A JSON Schema. */
@@ -275,6 +159,8 @@ export interface RampReading {
   readonly all?: number | undefined;
   /** Meaning of NULL for a related field that is never NULL. Undefined where it is refused. */
   readonly nullOfRelated?: 'absence' | undefined;
+  /** `moment` where a date alone is its midnight. By default it is the whole day. */
+  readonly dates?: 'moment' | undefined;
   /** What the answer repeats of the request. */
   readonly echo: unknown;
 }
@@ -408,11 +294,39 @@ const pageOptions = {
   secret: checkSecret,
   styles: checkStyles,
   oversize: (option) => checkChoice(option, ['refuse', 'clamp']),
+  absent: (option) => checkChoice(option, ['all']),
+  max: checkMost,
 } as const satisfies Record<keyof PageSettings, OptionTable[string]>;
 
-/** Checks the settings of pages, of `forRoot()` or of one handler, which may have none. */
+/** Checks the settings of a handler's pages. It may have none. */
 function checkPagination(option: Option): void {
-  if (isOptions(option.value)) checkMembers(option, pageOptions);
+  if (!isOptions(option.value)) return;
+  checkMembers(option, pageOptions);
+  const { subject, name } = option;
+  const { absent, max }: PageSettings = option.value;
+  if ((absent === undefined) === (max === undefined)) return;
+  const [given, missing] = absent === undefined ? ['max', "absent: 'all'"] : ['absent', 'max'];
+  throw new FilterConfigurationError(
+    `${subject}: \`${name}.${given}\` is given without \`${missing}\`, which it needs; add it, or leave both out`,
+  );
+}
+
+/** Checks the settings of the pages of all lists. */
+function checkModulePagination(option: Option): void {
+  const { subject, name, value } = option;
+  if (isOptions(value) && ('absent' in value || 'max' in value)) {
+    throw new FilterConfigurationError(`${subject}: \`${name}.absent\` is about one list; give it to its handler`);
+  }
+  checkPagination(option);
+}
+
+/** The most rows of an answer without a page, which is in memory at once. */
+const mostAtOnce = 10_000;
+
+function checkMost(option: Option): void {
+  const { value } = option;
+  if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= mostAtOnce)) return;
+  throw wrongValue(option, `a whole number from 1 to ${mostAtOnce}`);
 }
 
 /** Checks the secret of cursors, or a list of the current one and former ones. No message shows a secret. */
@@ -765,6 +679,10 @@ export const ofHandler = Symbol.for('nestjs-filterable:of-handler');
 export interface DefaultsOverride {
   readonly filters?: unknown;
   readonly sort?: unknown;
+  /** Keys before the client's, or before the default order. */
+  readonly sortBefore?: unknown;
+  /** Keys after the client's, or after the default order. */
+  readonly sortAfter?: unknown;
   /**
    * `absent`: the filters apply where the client sends none (the default). `always`: they apply beside the client's.
    */
@@ -806,7 +724,8 @@ const optionTable = {
   defaults: {
     handler: ({ subject, name, value }: Option) => {
       if (value === undefined) return;
-      const defaults: DefaultsOverride = optionsIn({ subject, name, value }, ['filters', 'sort', 'when']);
+      const existing = ['filters', 'sort', 'sortBefore', 'sortAfter', 'when'];
+      const defaults: DefaultsOverride = optionsIn({ subject, name, value }, existing);
       checkChoice({ subject, name: `${name}.when`, value: defaults.when }, ['absent', 'always']);
     },
   },
@@ -814,14 +733,14 @@ const optionTable = {
   errors: { module: checkErrors },
   facets: { handler: checkedElsewhere },
   fields: { handler: checkedElsewhere },
-  flat: both(checkFlat),
+  flat: { module: checkModuleFlat, handler: checkFlat },
   hydration: both((option) => checkChoice(option, hydrations)),
   limits: { module: resolveLimits, handler: checkedElsewhere },
   logUnindexed: { module: checkUnindexed },
   nulls: { module: (option: Option) => checkChoice(option, ['engine', 'first', 'last']) },
   onRamp: both(ofType),
   operators: { module: operatorsOf, handler: checkedElsewhere },
-  pagination: both(checkPagination),
+  pagination: { module: checkModulePagination, handler: checkPagination },
   params: { module: (option: Option) => checkParams(option, usualNames), handler: checkedElsewhere },
   populate: { handler: checkedElsewhere },
   prefix: { handler: ofType },
@@ -984,6 +903,7 @@ export function settingsText(
   { pagination, limits }: { readonly pagination: PageSettings; readonly limits: Limits },
 ): string {
   const { count, styles } = pagination;
+  const most = mostUnpaged(pagination);
   // A former secret decides which cursors are read, and nothing of an answer.
   const [secret] = secretsOf(pagination);
   return JSON.stringify([
@@ -995,5 +915,6 @@ export function settingsText(
     secret,
     styles,
     limits.pageSize,
+    ...(most === undefined ? [] : [most]),
   ]);
 }

@@ -244,6 +244,7 @@ export function serve(
   const server: ServerInTheMaking = {
     added,
     defaultSort,
+    order: undefined,
     scopes: noScopes,
     aggregated: undefined,
     selected: undefined,

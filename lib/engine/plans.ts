@@ -85,6 +85,7 @@ export class ClientPlans {
     const added = isDefault ? defaultsAt(defaults, moment ?? momentBy(this.settings.clock)) : nothingAdded;
     const defaultSort = sort.length === 0 ? defaults.sort : unsorted;
     const server = serve(list, asked, { context, moment, added, defaultSort });
+    server.order = defaults.around?.(sort);
     const { scopes, aggregated } = new ScopeReader(context, this.settings, moment).of({ list, asked, server });
     server.scopes = scopes;
     server.aggregated = aggregated;
@@ -167,7 +168,7 @@ export class Plans {
     const { count: named } = issues;
     const request = this.reader.readTree(
       reading,
-      { tree: ramp.tree, isText: true, nullOfRelated: ramp.nullOfRelated },
+      { tree: ramp.tree, isText: true, nullOfRelated: ramp.nullOfRelated, dates: ramp.dates },
       issues,
     );
     if (issues.count > 0) {

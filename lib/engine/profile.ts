@@ -4,10 +4,12 @@ import {
   type Condition,
   type Declared,
   type List,
+  type PageSettings,
   type PageStyle,
   type Slice,
   type SortTerm,
   holdsRelative,
+  mostUnpaged,
   pageStyles,
 } from '../ast/index.js';
 import { type IssueCollector, Location } from '../issues/index.js';
@@ -27,6 +29,7 @@ import {
   isVisible,
   nobody,
   pathOfTarget,
+  keyOf,
 } from '../schema/index.js';
 import type { ForeignParameters, ParameterNames } from '../wire/index.js';
 import { type Limits, resolveLimits } from '../limits.js';
@@ -42,8 +45,8 @@ import {
   settingsText,
   soundOverrides,
 } from './options.js';
-import { type FlatProfile, flatOf } from './flat.js';
 import { declareFeatures, hiddenFeatures, parameterTable, parametersRead } from './parameters.js';
+import { type FlatProfile, flatOf, flatSortOf } from '../features/flat/index.js';
 import { pageKeysOf } from '../parse/index.js';
 import { type FeatureName, deletedRule } from '../list/index.js';
 import { type ForeignOwner, foreignParameters, looksLikeOurs, openFields } from './foreign.js';
@@ -57,6 +60,8 @@ export interface Listing {
   readonly view: View;
   /** Order of a request without a sort, without the primary key. */
   readonly defaultSort: readonly SortTerm[];
+  /** Adds the server's keys to an order. Undefined where there are none. */
+  readonly around?: Profile['defaults']['around'];
   /** Styles of the handler itself, if it sets any. */
   readonly own: readonly PageStyle[] | undefined;
   /** Styles of the module, if it sets any. */
@@ -92,8 +97,8 @@ function stylesOf(listing: Listing): StylesOf {
     hiddenIn(order, listing, (member) => isVisible(member, context)) === undefined ? styles : others;
 }
 
-function orderOf({ schema, defaultSort }: Listing): readonly ExpressionPath[] {
-  const sort = defaultSort.length > 0 ? defaultSort : declaredOrder(schema);
+function orderOf({ schema, defaultSort, around }: Listing): readonly ExpressionPath[] {
+  const sort = around?.([]) ?? (defaultSort.length > 0 ? defaultSort : declaredOrder(schema));
   return [
     ...sort.map(({ target }) => pathOfTarget(target)),
     ...schema.primaryKey.map((expression) => ({ hops: [], expression })),
@@ -187,6 +192,11 @@ export interface Profile {
     /** True where the filters have relative dates, which each request reads at its own moment. */
     readonly isRelative: boolean;
     readonly sort: readonly SortTerm[];
+    /**
+     * Returns the whole order of a request: the client's keys, or else the default order, between the server's.
+     * Undefined where the server has none.
+     */
+    readonly around: ((sort: readonly SortTerm[]) => readonly SortTerm[]) | undefined;
     /** True where the filters apply beside the client's own, not only in their absence. */
     readonly always: boolean;
   };
@@ -342,7 +352,7 @@ function partsOf(draft: Draft) {
   if (overrides.fields !== undefined) faults.collect(() => checkAggregates(view('code'), settings));
   const declared = declaredIn(draft, view, limits);
   const defaults = defaultsOf(draft);
-  const { pages, pagination } = pagesOf(draft, view, defaults.sort);
+  const { pages, pagination } = pagesOf(draft, view, defaults);
   const declaredBy = (kind: 'client' | 'code'): Declared => ({ pagination: pages, ...declared[kind] });
   const listOf = (kind: 'client' | 'code', params: ParameterNames): List =>
     Object.freeze<List>({
@@ -364,9 +374,14 @@ function partsOf(draft: Draft) {
   const read = parametersRead(declaredBy('client'));
   const params = faults.collect(() => namesRead(names, read, subject)) ?? namesRead(settings.params, [], subject);
   const lists = { client: listOf('client', params), code: listOf('code', params) };
+  if (declared.client.populate !== undefined) faults.collect(() => checkUnpaged(pagination, subject));
   const pageKeys = pageKeysOf(pages.styles(nobody));
+  const hasDefaultSort = overrides.defaults?.sort !== undefined;
+  const facts = overrides[ofHandler];
+  const others =
+    facts && (() => facts().lists.flatMap((list) => (list.overrides === self ? [] : (list.overrides ?? {}))));
   const flat = faults.collect(() =>
-    flatOf({ overrides, self, settings, params, view, sortHops: limits.sortHops, pageKeys, subject }),
+    flatOf({ overrides, others, settings, params, view, sortHops: limits.sortHops, pageKeys, hasDefaultSort, subject }),
   );
   const looksLike = looksLikeOurs(lists.client);
   const fields = openFields(view('client'));
@@ -388,30 +403,81 @@ function declaredIn({ schema, overrides, settings, subject, faults }: Draft, vie
 
 /** Makes the filters and the sort that hold without a client's. */
 function defaultsOf({ schema, settings, overrides, subject, faults }: Draft): Profile['defaults'] {
-  const { sort, filters, when } = overrides.defaults ?? {};
-  const terms = faults.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject)));
+  const { sort = flatSortOf(overrides, settings), filters, when } = overrides.defaults ?? {};
+  // Of an order of flat names, these report the mistakes.
+  const ofSort = overrides.defaults?.sort === undefined ? new Faults() : faults;
+  const terms = ofSort.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject)));
   const conditions = faults.collect(() =>
     filters === undefined ? undefined : trustedConditions(schema, filters, { settings, subject }),
   );
   const isRelative = conditions !== undefined && holdsRelative(conditions);
-  return { filters: conditions, isRelative, sort: terms ?? [], always: when === 'always' };
+  const { sortBefore, sortAfter } = overrides.defaults ?? {};
+  const [before = [], after = []] = [sortBefore, sortAfter].map((keys) =>
+    faults.collect(() => (keys === undefined ? [] : trustedSort(schema, keys, settings, subject))),
+  );
+  const own = terms ?? [];
+  faults.collect(() => checkKeysOnce([...before, ...own, ...after], subject));
+  const around = before.length + after.length === 0 ? undefined : orderAround({ before, after, own, schema });
+  return { filters: conditions, isRelative, sort: own, around, always: when === 'always' };
+}
+
+/** Refuses two keys of the server's for one column: the second would say nothing. */
+function checkKeysOnce(keys: Sort, subject: string): void {
+  const names = keys.map(({ target }) => keyOf('all', target));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice === undefined) return;
+  throw new FilterConfigurationError(
+    `${subject}: \`defaults\` orders by ${twice} twice, in two of \`sortBefore\`, \`sort\` and \`sortAfter\`; leave one of them out`,
+  );
+}
+
+/** The keys of the server's around a client's, and its default order. */
+interface ServerOrder {
+  readonly before: Sort;
+  readonly after: Sort;
+  readonly own: Sort;
+  readonly schema: FilterSchema;
+}
+
+/** Puts an order between the server's keys. Of two keys for one column, the first one decides, as in SQL. */
+function orderAround({ before, after, own, schema }: ServerOrder): (sort: Sort) => Sort {
+  return (sort) => {
+    const asked = sort.length > 0 ? sort : own.length > 0 ? own : declaredOrder(schema);
+    const order = new Map<string, SortTerm>();
+    for (const term of [...before, ...asked, ...after]) {
+      const key = keyOf('all', term.target);
+      if (!order.has(key)) order.set(key, term);
+    }
+    return [...order.values()];
+  };
 }
 
 /** Makes the parts of a profile about a list's pages. */
-function pagesOf({ schema, settings, overrides, subject, faults }: Draft, view: Views, defaultSort: Sort) {
+function pagesOf(
+  { schema, settings, overrides, subject, faults }: Draft,
+  view: Views,
+  { sort: defaultSort, around }: Profile['defaults'],
+) {
   if (overrides.pagination === false) return { pages: noPages, pagination: settings.pagination };
   const pagination = { ...settings.pagination, ...overrides.pagination };
   const own = overrides.pagination?.styles;
   const shared = settings.pagination.styles;
   const encrypted = pagination.secret !== undefined;
   const styles = faults.collect(() =>
-    stylesOf({ schema, view: view('client'), defaultSort, own, shared, encrypted, subject }),
+    stylesOf({ schema, view: view('client'), defaultSort, around, own, shared, encrypted, subject }),
   );
   const pages = { styles: styles ?? noPages.styles, clamps: pagination.oversize === 'clamp' };
   return { pages, pagination };
 }
 
 const noPages: Declared['pagination'] = { styles: () => [], clamps: false };
+/** Refuses all rows at once with their related rows: these are limited for each page. */
+function checkUnpaged(pagination: PageSettings, subject: string): void {
+  if (mostUnpaged(pagination) === undefined) return;
+  throw new FilterConfigurationError(
+    `${subject}: \`pagination.absent\` is all, and the list reads \`populate\`, whose rows are limited for each page; set \`populate: false\`, or leave \`absent\` out`,
+  );
+}
 
 type Sort = readonly SortTerm[];
 

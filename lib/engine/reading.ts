@@ -165,6 +165,7 @@ interface Unread {
   readonly isText: boolean;
   readonly sent?: SentNames | undefined;
   readonly nullOfRelated?: RampReading['nullOfRelated'];
+  readonly dates?: RampReading['dates'];
 }
 
 /** A request as it was understood. */
@@ -196,7 +197,7 @@ export class RequestReader {
   /** Reads a request that is a tree already. */
   readTree(
     { profile, requester, list, moment: ofAll }: Reading,
-    { tree, isText, sent, nullOfRelated }: Unread,
+    { tree, isText, sent, nullOfRelated, dates }: Unread,
     issues: IssueCollector,
   ): ReadRequest {
     const { params, limits } = profile;
@@ -206,7 +207,21 @@ export class RequestReader {
     const named = { expand: this.expand, moment: ofAll, used: false };
     const moment = profile.relativeDates ? ofAll : undefined;
     const pageNames = sent?.hasBelow(params.pagination) === true ? profile.flat?.rules.pageNames : undefined;
-    const options = { params, limits, compatibility, operators, context, moment, named, isText, pageNames };
+    const sortNames = sent === undefined ? undefined : profile.flat?.sortNamesBy(sent.at(`/${params.sort}`));
+    const options = {
+      params,
+      limits,
+      compatibility,
+      operators,
+      context,
+      moment,
+      dates,
+      named,
+      isText,
+      pageNames,
+      sortNames,
+      narrowed: sent === undefined ? undefined : profile.flat?.narrowedBy(sent),
+    };
     const { nodeOf, budget } = nodesOf(tree, options, issues);
     const asked = readParameters(nodeOf, list);
     checkCursorSort(asked, params, issues);

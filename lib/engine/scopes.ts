@@ -15,6 +15,7 @@ function reachedBy(reach: Reach): Reached {
   for (const condition of server.added) reached.condition(condition);
   reached.sort(asked.sort);
   reached.sort(server.defaultSort);
+  if (server.order !== undefined) reached.sort(server.order);
   collectFeatures(reach, reached);
   return reached;
 }

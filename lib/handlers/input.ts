@@ -5,6 +5,7 @@ import type { OnRamp } from '../engine/index.js';
 import {
   type KnownNames,
   NamedInput,
+  withoutNames,
   type ParameterNames,
   QueryContent,
   RequestBody,
@@ -292,10 +293,20 @@ function sourceInput(ask: () => unknown): string | object {
   if (isPromise(given)) {
     throw new FilterConfigurationError(`${subject} gave a promise; await what it needs in a guard or a middleware`);
   }
-  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, 'input')) return checkInput(given);
+  if (typeof given !== 'object' || given === null || !Object.hasOwn(given, 'input')) return withNames(given, undefined);
   checkOptionNames(subject, given, { existing: ['input', 'names'] });
   const { input, names }: { readonly input?: unknown; readonly names?: unknown } = given;
-  return new NamedInput(checkInput(input), checkNames(names ?? {}));
+  return withNames(input, names ?? {});
+}
+
+/** Returns an input with the client's names for its parts, from beside it and from within it, if there are any. */
+function withNames(given: unknown, beside: unknown): string | object {
+  const names: Record<string, string> = {};
+  const input = checkInput(withoutNames(given, names));
+  if (beside === undefined && Object.keys(names).length === 0) return input;
+  if (Object.hasOwn(names, '/'))
+    throw new FilterConfigurationError(`${subject} names the whole request; name its parts`);
+  return new NamedInput(input, { ...names, ...checkNames(beside ?? {}) });
 }
 
 function checkInput(input: unknown): string | object {

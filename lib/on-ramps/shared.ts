@@ -1,7 +1,7 @@
 import type { Location } from '../issues/index.js';
 import { PlainObject } from '../wire/index.js';
 import type { AnswerSchema, EntityDescription, RampParameter, RampRequest } from '../engine/index.js';
-import { FilterConfigurationError, wrongValue } from '../configuration/index.js';
+import { type Check, FilterConfigurationError, checkChoice, isOptions, wrongValue } from '../configuration/index.js';
 
 /** A value of a condition, and the key that it was sent under. */
 export class Leaf {
@@ -10,6 +10,48 @@ export class Leaf {
     readonly value: string | readonly string[],
   ) {}
 }
+
+/** The options that every on-ramp has. */
+export interface SharedOptions {
+  /**
+   * Columns that are elsewhere now, by the names that clients send, each with its path here: in filters, sorts and lists
+   * of fields. The path itself is read, too.
+   *
+   * @example
+   * nestjsPaginate({ keys: { early_access: 'metadata.early_access' } })
+   */
+  readonly keys?: Readonly<Record<string, string>> | undefined;
+  /** `moment` reads a date alone as its midnight in the module's zone. By default it is the whole day. */
+  readonly dates?: 'moment' | undefined;
+}
+
+/** A request, and the columns that are elsewhere now. */
+export interface KeyedRequest extends RampRequest {
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+/** Adds the columns that are elsewhere now to a request. */
+export function withKeys(request: RampRequest, { keys = {} }: SharedOptions): KeyedRequest {
+  return { ...request, keys: new Map(Object.entries(keys)) };
+}
+
+/** Returns the path of a column here. */
+export function keyHere({ keys }: KeyedRequest, column: string): string {
+  return keys.get(column) ?? column;
+}
+
+/** The checks of {@link SharedOptions}. */
+export const sharedChecks = {
+  keys: (option) => {
+    const { value } = option;
+    if (value === undefined) return;
+    const paths = isOptions(value) ? Object.entries(value) : [];
+    const isPath = (path: unknown) => typeof path === 'string' && path !== '' && !path.split('.').includes('');
+    if (paths.length > 0 && paths.every(([name, path]) => name !== '' && isPath(path))) return;
+    throw wrongValue(option, "an object of paths, such as { early_access: 'metadata.early_access' }");
+  },
+  dates: (option) => checkChoice(option, ['moment']),
+} as const satisfies Record<keyof SharedOptions, Check>;
 
 /** A part of `filters` in the making: objects of conditions, lists of groups, and leaves. */
 export type Part = Leaf | PlainObject | readonly Part[];

@@ -257,7 +257,7 @@ function* candidates({ profile, settings, context }: DocumentedList): Generator<
   for (const field of [...(texts ?? []), ...(others ?? [])]) {
     const spellings = [...spellingsOf(field, settings)].sort((one, other) => rankOf(one) - rankOf(other));
     for (const { spelling, operator } of spellings) {
-      const value = exampleValue(valueSchema(field.expression, profile.limits));
+      const value = exampleValue(valueSchema(field.narrowed ?? field.expression, profile.limits));
       const operand = exampleValue(operandSchema(operator.takes, value.schema, profile.limits), value.example);
       yield nested(field, { [spelling]: operand.example });
     }

@@ -1,5 +1,5 @@
-import { type AggregateSchema, type PageStyle, deletedModes } from '../ast/index.js';
-import type { FlatMeaning, FlatPageKey } from '../engine/index.js';
+import { type AggregateSchema, type PageStyle, deletedModes, mostUnpaged } from '../ast/index.js';
+import type { FlatMeaning, FlatPageKey } from '../features/flat/index.js';
 import type { Limits } from '../limits.js';
 import {
   type DocumentedList,
@@ -219,7 +219,9 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
     const schema = components.share(['Pagination', `${name}Pagination`], () =>
       paginationSchema(styles, profile.limits),
     );
-    const description = `The rows to answer; without it, the first ${profile.limits.pageSize}.`;
+    const all = mostUnpaged(profile.list('client').pagination);
+    const absent = all === undefined ? `the first ${profile.limits.pageSize}` : `all of them, at most ${all}`;
+    const description = `The rows to answer; without it, ${absent}.`;
     return { schema, description, isObject: true };
   },
   search: ({ profile, context }) => {
@@ -376,7 +378,8 @@ function schemaOf({ name, meaning, target }: Named, list: DocumentedList): FlatP
   }
   const { path, operator } = meaning;
   if (!isPathVisible(path, context)) return [];
-  const value = valueSchema(path.field.expression, profile.limits);
+  const { narrowed, expression } = path.field;
+  const value = valueSchema(profile.flat?.valuesOf(name) ?? narrowed ?? expression, profile.limits);
   const schema = operandSchema(operator.takes, value, profile.limits);
   const description = `Rows whose ${target.path.slice(0, -1).join('.')} ${operator.summary}.`;
   return { name, description, ...written(schema, target) };
@@ -397,7 +400,8 @@ function flatSortSchema(part: 'keys' | 'field' | 'direction', { profile, context
   if (part === 'direction') {
     return { schema: { type: 'string', enum: ['asc', 'desc'] }, description: 'The direction of the order.' };
   }
-  const keys = sortKeysOf(profile.list('client').view, context, profile.limits.sortHops);
+  const { view } = profile.list('client');
+  const keys = profile.flat?.sortKeys(context) ?? sortKeysOf(view, context, profile.limits.sortHops);
   if (part === 'field') return { schema: { type: 'string', enum: keys }, description: 'The key to sort by.' };
   const description = `The order of the rows: \`key:desc\`, \`-key\`, or several with commas; of ${keys.join(', ')}.`;
   return { schema: { type: 'string' }, description };

@@ -1,4 +1,4 @@
-import type { PageStyle } from '../ast/index.js';
+import { type PageStyle, mostUnpaged } from '../ast/index.js';
 import type { AggregateFunction } from '../operators/index.js';
 import { type Populatable, type Populatables, visibleNames } from '../features/populate/index.js';
 import {
@@ -51,9 +51,9 @@ const metaOf: Readonly<Record<PageStyle, (components: Components, isOpenApi30: b
 export function pageSchema(list: DocumentedList, row: JsonSchema, isOpenApi30: boolean): JsonSchema {
   const { profile, components, context } = list;
   const styles = profile.list('client').declared.pagination.styles(context);
-  const metas = (styles.length === 0 ? (['page'] as const) : styles).map((style) =>
-    metaOf[style](components, isOpenApi30),
-  );
+  const all = mostUnpaged(profile.list('client').pagination) === undefined ? [] : (['offset'] as const);
+  const answered = new Set(styles.length === 0 ? (['page'] as const) : [...styles, ...all]);
+  const metas = [...answered].map((style) => metaOf[style](components, isOpenApi30));
   const [only, ...more] = metas;
   const pagination = only !== undefined && more.length === 0 ? only : { anyOf: metas };
   const aggregates = aggregatesSchema(list, isOpenApi30);

@@ -379,7 +379,7 @@ export class OperatorSchemas {
   private operator(field: FieldSchema, { operator, negated }: OperatorSpelling): JsonSchema {
     if (existence.has(operator.token)) return { ...this.flag(), ...this.told(meaningIn(operator, negated)) };
     const name = valueName(field);
-    const value = this.brief(name, valueSchema(field.expression, this.limits));
+    const value = this.brief(name, valueSchema(field.narrowed ?? field.expression, this.limits));
     return { ...this.operand(operator, value, name), ...this.told(meaningIn(operator, negated)) };
   }
 
@@ -440,7 +440,8 @@ function kindName({ expression: { kind, list } }: FieldSchema): string {
   return list === undefined ? name : `${name}List`;
 }
 
-function descriptionOf({ expression: { kind, facts } }: FieldSchema): JsonSchema {
+function descriptionOf({ narrowed, expression }: FieldSchema): JsonSchema {
+  const { kind, facts } = narrowed ?? expression;
   return kind.comparable ? { description: `A value ${kind.expects(facts)}.` } : {};
 }
 

@@ -50,10 +50,11 @@ export function eachOptions(options: EachOptions): {
   readonly max: number;
   readonly reads: ReadSettings | undefined;
   readonly hydration: Hydration | undefined;
+  readonly relations: PageOptions['relations'];
 } {
   checkOptions('each()', options, table);
-  const { chunk = defaultChunk, max = Infinity, reads, hydration } = options;
-  return { chunk, max, reads, hydration };
+  const { chunk = defaultChunk, max = Infinity, reads, hydration, relations } = options;
+  return { chunk, max, reads, hydration, relations };
 }
 
 function wholeNumber(least: number, most: number): Check {

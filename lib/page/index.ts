@@ -28,9 +28,10 @@ export {
   needsRunner,
   readAs,
   checkReads,
+  countReadsOf,
   explainOptions,
   pageOptions,
   readsOf,
 } from './reads.js';
-export type { ExplainOptions, PageOptions, ReadOptions, ReadSettings } from './reads.js';
+export type { CountOptions, ExplainOptions, PageOptions, ReadOptions, ReadSettings } from './reads.js';
 export { isCarried } from './order/stored-value.js';

@@ -1,4 +1,4 @@
-import { FilterQuery, type QueryPlan, type Slice, printSlice } from '../ast/index.js';
+import { FilterQuery, type QueryPlan, type Slice, mostUnpaged, printSlice } from '../ast/index.js';
 import { type FlatRules, decode, flatNameIn, pairAsSent, parameterOf, printQueryString } from '../wire/index.js';
 import type { NumberedPageMeta, OffsetMeta, Page, PageMeta } from '../contract/index.js';
 import { windowOf } from './list/builder.js';
@@ -95,6 +95,8 @@ export function linksOf(plan: QueryPlan, page: Page<unknown>, url: string): stri
  * so is a link that is longer than a request may be: it would be refused.
  */
 export function pageLinks(plan: QueryPlan, { data, meta }: Page<unknown>, url: string): PageLinks {
+  // All rows are in the answer.
+  if (plan.asked.pagination === undefined && mostUnpaged(plan.list.pagination) !== undefined) return {};
   const urlOf = urlsOf(plan, url);
   const links = Object.entries(slicesOf(meta.pagination, data.length, plan.asked.pagination?.withCount))
     .filter(([, slice]) => windowOf(slice).skip <= (plan.list.limits?.offset ?? Infinity))

@@ -21,7 +21,7 @@
  */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
-import type { CountMode, QueryPlan, Slice } from '../ast/index.js';
+import { type CountMode, type OffsetSlice, type QueryPlan, type Slice, mostUnpaged } from '../ast/index.js';
 import { defaultLimits } from '../limits.js';
 import { checkEntityRows, checkSelection } from './list/builder.js';
 import { readCursorPage, readNumberedPage } from './slices.js';
@@ -29,7 +29,7 @@ import { countModeBeside, withAggregates } from './aggregates.js';
 import { facetsOfRows } from './facets.js';
 import { insteadOfEstimate, isInGroups, isNarrowed } from './rows/count.js';
 import { isOneRowEach } from './rows/joins.js';
-import { type PagePlan, type PageResult, type PageSettings, sliceIssue } from './list/plan.js';
+import { type PagePlan, type PageResult, type PageSettings, sliceIssue, wholeIssue } from './list/plan.js';
 import { asPart } from './list/trace.js';
 import { answeredBuilder, populateRows } from './populate/populate.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
@@ -57,7 +57,8 @@ export function pageOf(
   }
   checkEntityRows(builder, 'page()');
   checkSelection(builder, 'page()');
-  const slice = plan.asked.pagination ?? firstSlice(plan);
+  const most = plan.asked.pagination === undefined ? mostUnpaged(plan.list.pagination) : undefined;
+  const slice = plan.asked.pagination ?? (most === undefined ? firstSlice(plan) : wholeSlice(most));
   const mode = countModeOf(slice, plan, builder);
   if (mode === undefined) {
     const text = 'cannot be true here: the rows of this list are not counted';
@@ -67,7 +68,7 @@ export function pageOf(
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
   const isPart = plan.asked.fields !== undefined || plan.server.populate.length > 0;
   const answered = isPart ? answeredBuilder(builder, plan) : builder;
-  const bound = { builder: answered, plan, ...settings, isWhole, isInGroups: isGrouped };
+  const bound = { builder: answered, plan, ...settings, isWhole, isInGroups: isGrouped, most };
   if (hasMore(plan)) return readWithOthers(bound, builder, slice, mode);
   return readSlice(bound, slice, mode);
 }
@@ -109,7 +110,22 @@ async function readWithOthers(
 }
 
 function readSlice(bound: PagePlan<ObjectLiteral>, slice: Slice, mode: CountMode): Promise<PageResult<ObjectLiteral>> {
+  if (bound.most !== undefined) return readWhole(bound, bound.most);
   return slice.type === 'cursor' ? readCursorPage(bound, slice, mode) : readNumberedPage(bound, slice, mode);
+}
+
+/** Reads all rows of a list, or refuses it where there are more than `most`. Their number is the total. */
+async function readWhole(bound: PagePlan<ObjectLiteral>, most: number): Promise<PageResult<ObjectLiteral>> {
+  const result = await readNumberedPage(bound, wholeSlice(most), 'none');
+  if (!result.ok) return result;
+  const { data, meta } = result.page;
+  if (meta.pagination.hasNext === true) return { ok: false, issues: [wholeIssue(bound.plan, most)] };
+  return { ok: true, page: { data, meta: { pagination: { start: 0, limit: most, total: data.length } } } };
+}
+
+/** Returns the slice of all rows, of which no total is counted. */
+function wholeSlice(most: number): OffsetSlice {
+  return { type: 'offset', start: 0, limit: most, withCount: false };
 }
 
 /** True where every row of the entity is in the list, once. */

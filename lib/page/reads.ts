@@ -6,6 +6,7 @@ import {
   type Option,
   checkBoolean,
   checkChoice,
+  checkNames,
   checkOptions,
 } from '../configuration/index.js';
 import type { Snapshot } from '../dialects/index.js';
@@ -34,7 +35,18 @@ export interface ReadOptions {
 export interface PageOptions extends ReadOptions {
   /** The code that makes the entities of this call, in place of what the handler or the module says. */
   readonly hydration?: Hydration | undefined;
+  /**
+   * Relations to load with each row of a repository, as `find({ relations })` does, beside its eager ones: no scope and
+   * no rule applies to their rows. One that the request populates is answered as that says. By default none.
+   *
+   * @example
+   * this.filters.page(this.sessions, query, { relations: ['user', 'game.tags'] })
+   */
+  readonly relations?: readonly string[] | undefined;
 }
+
+/** The options of a call that counts. */
+export interface CountOptions extends ReadOptions, Pick<PageOptions, 'relations'> {}
 
 /** The options of `FilterService.explain()`. */
 export interface ExplainOptions extends ReadOptions {
@@ -51,9 +63,12 @@ const readSettings = {
 /** The options of calls that read, each with its check. */
 const readOptions = { reads: checkReads } as const satisfies Record<keyof ReadOptions, Check>;
 
+/** The options of calls that count. The rows have no relations, so that these change nothing. */
+const countOptions = { ...readOptions, relations: checkNames } as const satisfies Record<keyof CountOptions, Check>;
+
 /** The options of calls that read entities, each with its check. */
 export const entityOptions = {
-  ...readOptions,
+  ...countOptions,
   hydration: (option) => checkChoice(option, hydrations),
 } as const satisfies Record<keyof PageOptions, Check>;
 
@@ -78,6 +93,12 @@ export function readsOf(options: ReadOptions | undefined, subject: string): Read
   if (options === undefined) return undefined;
   checkOptions(subject, options, readOptions);
   return options.reads;
+}
+
+/** Returns the settings of a count's reads, as {@link readsOf} does. */
+export function countReadsOf(options: CountOptions | undefined): ReadSettings | undefined {
+  if (options !== undefined) checkOptions('count()', options, countOptions);
+  return options?.reads;
 }
 
 /** Checks the options of a call that reads pages, and returns them; none where there are none. */

@@ -1,4 +1,4 @@
-import { type Condition, type Moment, and, comparison, not, or, timeOf } from '../ast/index.js';
+import { type Condition, and, comparison, not, or, timeOf } from '../ast/index.js';
 import {
   type ImpliedOperator,
   type Node,
@@ -19,9 +19,9 @@ import {
   lookUp,
   namesOf,
 } from '../schema/index.js';
-import { type Compatibility, flags, meaningOf } from '../compatibility/index.js';
+import { flags, meaningOf } from '../compatibility/index.js';
 import { type AnyOperator, type OperatorTakes, oppositeOfNull, relationTokens } from '../operators/index.js';
-import { type FilterValue, type Reading, type ValueFacts, type ValueKind, isRange } from '../values/index.js';
+import { type FilterValue, type Reading, type ValueFacts, type ValueKind, isRange, startOf } from '../values/index.js';
 import { NumberText } from '../wire/index.js';
 
 /** Reads one node, or returns undefined for a node that was refused, or is empty. */
@@ -265,12 +265,13 @@ function refuseValue(type: ValueType, node: Node): undefined {
 function convert(
   { kind, facts, list }: ValueType,
   value: unknown,
-  { compatibility, moment }: { readonly compatibility: Compatibility; readonly moment?: Moment | undefined },
+  { compatibility, moment, dates }: Pick<ParseContext, 'compatibility' | 'moment' | 'dates'>,
 ): Reading {
   if (value instanceof NumberText) return convertNumber({ kind, facts }, value);
   if (typeof value !== 'string') return kind.readNative(value, facts);
   const word = kind.name === 'boolean' ? compatibility.booleans.get(value) : undefined;
   const reading = kind.read(word ?? value, facts);
+  if (dates === 'moment' && kind.name === 'datetime' && reading.ok) return { ok: true, value: startOf(reading.value) };
   if (reading.ok || kind.readRelative === undefined || moment === undefined || list !== undefined) return reading;
   return kind.readRelative(value, facts, () => timeOf(moment)) ?? reading;
 }
@@ -512,7 +513,9 @@ function readNull(field: FieldSchema, token: string, node: Node): Condition | un
 
 /** Reads the operand, and makes the comparison. */
 function compare({ field, operator, negated }: FieldOperator, node: Node): Condition | undefined {
-  const values = readOperand(operator, field.expression, node);
+  const { narrowed } = node.context;
+  const type = narrowed?.get(node.at.pointer) ?? field.narrowed ?? field.expression;
+  const values = readOperand(operator, type, node);
   if (values === undefined || !spendOnElements(field.expression, values.length, node)) return undefined;
   if (!spendOnRanges(field.expression, values, node)) return undefined;
   const condition = comparison(field, operator, values);

@@ -16,7 +16,7 @@ export {
   refuse,
   report,
 } from './node.js';
-export type { NamedFilters, Origin, WantedName, Place } from './node.js';
+export type { NamedFilters, NamedSortKey, Origin, SortNames, WantedName, Place } from './node.js';
 export { pageKeysOf } from './pagination.js';
 export { treeOf, nodesOf, readFilters, readSlice, readSort } from './request.js';
 export type { ObjectRules, ParseOptions, NodeOf } from './request.js';

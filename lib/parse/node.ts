@@ -1,9 +1,9 @@
-import type { Condition, Moment } from '../ast/index.js';
+import type { Condition, Moment, SortDirection } from '../ast/index.js';
 import type { Compatibility } from '../compatibility/index.js';
 import { type FilterIssue, type IssueCollector, type IssueDetails, type Location, readable } from '../issues/index.js';
 import { Budget, type LimitName, type Limits, type SpentLimit, exceed, limitTable } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
-import type { NamedFilterSchema, ViewKind } from '../schema/index.js';
+import type { NamedFilterSchema, ReadableValues, SortTarget, ViewKind } from '../schema/index.js';
 import type { Work } from '../cost.js';
 import {
   type JsonReading,
@@ -46,6 +46,8 @@ export interface ParseContext {
   readonly readsJson: boolean;
   /** The moment of relative dates. Undefined where the list reads none. */
   readonly moment: Moment | undefined;
+  /** `moment` where a date alone is its midnight, not the whole day. */
+  readonly dates?: 'moment' | undefined;
   /** Every operator that exists, by token. A field's schema has the operators that the field takes. */
   readonly operators: ReadonlyMap<string, AnyOperator>;
   /** Host's context of this request, from which `when` callbacks decide which members are visible. */
@@ -54,8 +56,29 @@ export interface ParseContext {
   readonly named: NamedFilters | undefined;
   /** The client's names of the parts of a page, where it sent flat ones. */
   readonly pageNames?: ReadonlyMap<string, string> | undefined;
+  /** The sort keys by their flat names, where the client sent its order so and these have rules of their own. */
+  readonly sortNames?: SortNames | undefined;
+  /** What reads the values at some places, where a flat name takes fewer than its field. By pointer. */
+  readonly narrowed?: ReadonlyMap<string, ReadableValues> | undefined;
   /** Location of the whole parameter, where exceeded limits on the whole request are reported. */
   readonly root: Location;
+}
+
+/** The rules of an order that was sent by flat names. */
+export interface SortNames {
+  /** The only keys, by their names. Undefined where they are those of the view. */
+  readonly keys: ReadonlyMap<string, NamedSortKey> | undefined;
+  /** Direction of a key that is sent without one. */
+  readonly direction: SortDirection;
+  /** True where the client has sent a direction alone, and the key is the list's. */
+  readonly isAlone: boolean;
+}
+
+/** A sort key with a name of its own. */
+export interface NamedSortKey {
+  readonly target: SortTarget;
+  /** Its only direction. Undefined where the client chooses. */
+  readonly direction: SortDirection | undefined;
 }
 
 /**

@@ -14,12 +14,22 @@ import {
   parameters,
   usualNames,
 } from '../wire/index.js';
-import { type NamedFilters, Node, type Origin, type ParseContext, isJson, isList, parseJson, refuse } from './node.js';
+import {
+  type NamedFilters,
+  Node,
+  type Origin,
+  type ParseContext,
+  type SortNames,
+  isJson,
+  isList,
+  parseJson,
+  refuse,
+} from './node.js';
 import type { Condition, Declared, Moment, Slice, SortTerm } from '../ast/index.js';
 import type { Compatibility } from '../compatibility/index.js';
 import { Budget, type Limits } from '../limits.js';
 import type { AnyOperator } from '../operators/index.js';
-import type { View } from '../schema/index.js';
+import type { ReadableValues, View } from '../schema/index.js';
 import { ConditionParser } from './conditions.js';
 import { surface } from './fields.js';
 import { readPagination } from './pagination.js';
@@ -192,10 +202,16 @@ export interface ParseOptions {
   readonly context: unknown;
   /** The moment of relative dates. Undefined where the list reads none. */
   readonly moment?: Moment | undefined;
+  /** `moment` where a date alone is its midnight. By default it is the whole day. */
+  readonly dates?: 'moment' | undefined;
   /** Reads what named filters stand for. Left out where the view has none. */
   readonly named?: NamedFilters | undefined;
   /** The client's names of the parts of a page, where it sent flat ones. */
   readonly pageNames?: ReadonlyMap<string, string> | undefined;
+  /** What reads the values at some places. Left out where these are read by their fields. */
+  readonly narrowed?: ReadonlyMap<string, ReadableValues> | undefined;
+  /** The rules of the client's order, where it sent flat names that have some. */
+  readonly sortNames?: SortNames | undefined;
   /** Makes the budget of the request. Default: one with the limits. */
   readonly budget?: ((limits: Limits, issues: IssueCollector) => Budget) | undefined;
   /** True for a query string, where JSON text may stand for an object. */
@@ -220,19 +236,34 @@ export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueC
     // would have silently dropped.
     if (!Object.hasOwn(tree, parameter)) return undefined;
     const root = Location.root(nameOf(parameter, options.params));
-    return Node.root(tree[parameter], contextOf(options, issues, { budget, root }));
+    const sortNames = parameter === 'sort' ? options.sortNames : undefined;
+    return Node.root(tree[parameter], contextOf(options, issues, { budget, root, sortNames }));
   };
   return { nodeOf, budget };
 }
 
 /** Written out, because spreading the options costs as much as reading a condition. */
 function contextOf(
-  { compatibility, isText, operators, context, moment, named, pageNames }: ParseOptions,
+  { compatibility, isText, operators, context, moment, dates, named, pageNames, narrowed }: ParseOptions,
   issues: IssueCollector,
-  { budget, root }: Pick<ParseContext, 'budget' | 'root'>,
+  { budget, root, sortNames }: Pick<ParseContext, 'budget' | 'root' | 'sortNames'>,
 ): ParseContext {
   const readsJson = isText === true;
-  return { issues, budget, compatibility, readsJson, operators, context, moment, named, pageNames, root };
+  return {
+    issues,
+    budget,
+    compatibility,
+    readsJson,
+    operators,
+    context,
+    moment,
+    dates,
+    named,
+    pageNames,
+    sortNames,
+    narrowed,
+    root,
+  };
 }
 
 /** Parser of all conditions. It has no state. */

@@ -2,8 +2,16 @@ import { type NullsPlacement, type SortDirection, type SortTerm, sortTerm } from
 import { type IssueCollector, type Location, readable } from '../issues/index.js';
 import { type Node, type Place, didYouMean, isListWithGap, partsOf, refuse, report } from './node.js';
 import { relatedAggregateTokens } from '../operators/index.js';
-import { type SortTarget, type View, keyOf, resolveSortKey, sortKeysOf } from '../schema/index.js';
-import { RepeatedKey, isPlainObject } from '../wire/index.js';
+import {
+  type SortResolution,
+  type SortTarget,
+  type View,
+  isTargetVisible,
+  keyOf,
+  resolveSortKey,
+  sortKeysOf,
+} from '../schema/index.js';
+import { RepeatedKey, directionAlone, isPlainObject } from '../wire/index.js';
 
 /** The two parts of a sort key: the path of the column, and how it is ordered. */
 export interface SortKeyText {
@@ -120,6 +128,11 @@ const refuseKey = {
     const text = 'has an unknown direction; use asc or desc, optionally with :nullsFirst or :nullsLast';
     return report(key, { code: 'invalid_direction' }, about(key, text));
   },
+  /** Refuses a direction for a key that has its own. Its place has the client's name for the direction. */
+  directed({ issues, name }: SortKey, root: Location): undefined {
+    const text = `: '${readable(name)}' has a direction of its own; leave this one out`;
+    return report({ issues, at: root.child('direction') }, { code: 'invalid_direction' }, text);
+  },
   duplicate(key: SortKey): undefined {
     return report(key, { code: 'duplicate_sort' }, about(key, 'is listed more than once'));
   },
@@ -171,8 +184,7 @@ class SortKeys {
 
   private refuseJson(): readonly SortKey[] {
     const { root, view } = this;
-    const { context, budget } = root.context;
-    refuseKey.json(root, sortKeysOf(view, context, budget.limits.sortHops));
+    refuseKey.json(root, keysAllowed(view, root));
     return [];
   }
 
@@ -275,9 +287,19 @@ class SortKeys {
   }
 }
 
-/** Looks up the path of a key. */
-function resolve({ segments }: SortKey, view: View, { context: { context, budget } }: Node) {
-  return resolveSortKey(view, segments, context, budget.limits.sortHops);
+/** Looks up the path of a key, or its flat name. */
+function resolve(key: SortKey, view: View, { context: { context, budget, sortNames } }: Node): SortResolution {
+  if (sortNames?.keys === undefined) return resolveSortKey(view, key.segments, context, budget.limits.sortHops);
+  const target = sortNames.keys.get(key.name)?.target;
+  return target !== undefined && isTargetVisible(target, context)
+    ? { outcome: 'found', target }
+    : { outcome: 'unknown' };
+}
+
+/** Lists the keys that a client may send. */
+function keysAllowed(view: View, { context: { context, budget, sortNames } }: Node): readonly string[] {
+  if (sortNames?.keys === undefined) return sortKeysOf(view, context, budget.limits.sortHops);
+  return [...sortNames.keys].flatMap(([name, { target }]) => (isTargetVisible(target, context) ? name : []));
 }
 
 /** Returns true for `$count` at the end of a path, and for `$avg` and its like before a field: all others are stray. */
@@ -322,17 +344,19 @@ export class SortParser {
 
   /** Looks up a key, and refuses it unless it leads to one value. */
   private term(key: SortKey): SortTerm | undefined {
-    const { context, budget } = this.root.context;
-    const { sortHops } = budget.limits;
-    const resolution = resolve(key, this.view, this.root);
+    const { root, view } = this;
+    const { budget, sortNames } = root.context;
+    const resolution = resolve(key, view, root);
     switch (resolution.outcome) {
       case 'found':
         this.use(resolution.target);
-        return this.isPaidFor(resolution.target) ? ordered(key, resolution.target) : undefined;
+        return this.isPaidFor(resolution.target) ? this.ordered(key, resolution.target) : undefined;
       case 'unknown':
-        return refuseKey.notSortable(key, sortKeysOf(this.view, context, sortHops));
+        // The client has not named the key, which may be hidden from it.
+        if (sortNames?.isAlone === true) return report(root, { code: 'expected_value' }, directionAlone);
+        return refuseKey.notSortable(key, keysAllowed(view, root));
       case 'too_deep':
-        return refuseKey.tooDeep(key, sortHops);
+        return refuseKey.tooDeep(key, budget.limits.sortHops);
       case 'forked':
         return refuseKey.forked(key);
     }
@@ -354,14 +378,20 @@ export class SortParser {
     return root.work('sortKeys') && root.work('sortHops', hops.length);
   }
 
+  /** Orders a key as its suffix says, or else as the rules of its flat name do. */
+  private ordered(key: SortKey, target: SortTarget): SortTerm | undefined {
+    const { sortNames, root } = this.root.context;
+    const own = sortNames?.keys?.get(key.name)?.direction;
+    if (own !== undefined && key.suffix !== undefined) return refuseKey.directed(key, root);
+    if (key.suffix === undefined && sortNames !== undefined)
+      return sortTerm(target, own ?? sortNames.direction, undefined);
+    const order = readSuffix(key.suffix);
+    return order === undefined ? refuseKey.invalidDirection(key) : sortTerm(target, order.direction, order.nulls);
+  }
+
   /** Records the deprecated names of a key. */
   private use({ hops, field }: SortTarget): void {
     for (const hop of hops) this.root.issues.use(hop.deprecated);
     if (field !== 'count') this.root.issues.use(field.deprecated);
   }
-}
-
-function ordered(key: SortKey, target: SortTarget): SortTerm | undefined {
-  const order = readSuffix(key.suffix);
-  return order === undefined ? refuseKey.invalidDirection(key) : sortTerm(target, order.direction, order.nulls);
 }

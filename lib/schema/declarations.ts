@@ -156,6 +156,13 @@ export interface FieldRule extends NameRule, AggregateRule {
    * \@Filterable({ operators: ['$eq', '$in'] }) code: string;
    */
   readonly operators?: readonly string[] | undefined;
+  /**
+   * The only members of an enum that requests may send. Rows are answered whatever theirs is. Default: all members.
+   *
+   * @example
+   * \@FilterQuery(Machine, { fields: [{ name: 'state', values: ['started', 'stopped'] }] })
+   */
+  readonly values?: readonly (string | number)[] | undefined;
   /** Allows lists to be sorted by the field. Default: `true` where its values have an order. */
   readonly sortable?: boolean | undefined;
   /** Decides for each context whether the field exists. Default: it exists for all. */
@@ -252,6 +259,20 @@ export type DeclaredAggregate<Name extends string = string, Of extends string = 
 
 /** An entry of a list of relations: a property's name, or its rule with the name in it. */
 export type NamedRelationRule = string | (RelationRule & { readonly name: string });
+
+/** A sort key with a name of its own in requests, in place of its path. */
+export interface SortKeyRule<Key extends string = string> {
+  /** The path of the key, in property names: `author.name`. */
+  readonly name: Key;
+  /**
+   * Name of the key in requests. The path is read, too, because `toString()` and cursors have it. No name of a relation
+   * that the path does not begin with, and no name of another key.
+   *
+   * @example
+   * \@FilterQuery(Post, { sort: ['title', { name: 'author.name', as: 'author' }] }) // sort=author:desc
+   */
+  readonly as: string;
+}
 
 /** The options of one facet, in place of its name alone. */
 export interface FacetRule {
@@ -351,7 +372,7 @@ export interface ClassRules {
   /** The only relations that are exposed. Default: with `fields`, none; without, those to filterable entities. */
   readonly relations?: readonly NamedRelationRule[] | undefined;
   /** The complete list of sort keys, `author.name` and `comments.$count` included. Default: every sortable member. */
-  readonly sort?: readonly string[] | undefined;
+  readonly sort?: readonly (string | SortKeyRule)[] | undefined;
   /** The exposed fields that `search` looks in, `chef.name` included. Default: there is no search. */
   readonly search?: readonly string[] | undefined;
   /**
@@ -382,7 +403,7 @@ export interface ViewOverrides {
   /** The only relations that the handler exposes. Default: the entity's. */
   readonly relations?: readonly NamedRelationRule[] | undefined;
   /** The handler's complete list of sort keys. Default: the entity's. */
-  readonly sort?: readonly string[] | undefined;
+  readonly sort?: readonly (string | SortKeyRule)[] | undefined;
   /** The only operators that the handler's fields allow, behind relations too. Default: the entities'. */
   readonly operators?: readonly string[] | undefined;
 }

@@ -69,6 +69,7 @@ const fieldOptions = {
   list: checkTrue,
   paths: checkPaths,
   operators: checkedElsewhere,
+  values: checkedElsewhere,
   sortable: checkBoolean,
   when: checkVisibility,
   of: checkText,

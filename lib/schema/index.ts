@@ -13,13 +13,14 @@ export {
   keyOf,
   isOpenPath,
   namedPaths,
+  isTargetVisible,
   resolveSortKey,
   sortKeysOf,
   reachableFingerprint,
   viewFingerprint,
   visibilityFingerprint,
 } from './paths.js';
-export type { ExpressionPath, Sees, FieldPath } from './paths.js';
+export type { ExpressionPath, Sees, FieldPath, SortResolution } from './paths.js';
 export {
   aggregateAt,
   aggregateField,
@@ -49,6 +50,7 @@ export type {
   FilterSchema,
   Member,
   NamedFilterSchema,
+  ReadableValues,
   RelationSchema,
   RowScope,
   SortTarget,
@@ -98,9 +100,10 @@ export type {
   FieldRule,
   Named,
   RelationRule,
+  SortKeyRule,
   RelationStrategy,
   Visibility,
   NamedFilterRule,
 } from './declarations.js';
-export { withOperators } from './members.js';
+export { narrowedTo, withOperators } from './members.js';
 export { classOptionNames, propertyOptionNames } from './exposure.js';

@@ -1,4 +1,11 @@
-import { FilterConfigurationError, didYouMean, withArticle } from '../configuration/index.js';
+import {
+  FilterConfigurationError,
+  checkOptionNames,
+  describeValue,
+  didYouMean,
+  withArticle,
+  wrongValue,
+} from '../configuration/index.js';
 import {
   type AggregateFunction,
   type AnyOperator,
@@ -22,14 +29,15 @@ import {
   relatedKeyColumns,
   relationWithColumns,
 } from './columns.js';
-import { checkNames, deprecationOf } from './records.js';
-import type { ExposedField, RelationRule } from './declarations.js';
+import { checkNames, checkRules, deprecationOf } from './records.js';
+import type { ExposedField, RelationRule, SortKeyRule } from './declarations.js';
 import {
   type FieldSchema,
   type FilterSchema,
   type Member,
   NameMap,
   type NamedFilterSchema,
+  type ReadableValues,
   type RelationSchema,
   type Schemas,
   type SortTarget,
@@ -41,6 +49,7 @@ import {
   mapNames,
   once,
   oncePer,
+  relationsOf,
   viewOf,
   withFormerKeys,
 } from './model.js';
@@ -139,6 +148,7 @@ export function fieldOf(expression: ExpressionSchema, rule: ExposedField, declar
     propertyPath: path,
     keyPath: keyPathOf(path, rule),
     expression,
+    narrowed: rule.values && narrowedTo(rule.values, expression, `${subject}: ${path}`),
     members: rule.paths === undefined ? undefined : new Map(),
     operators: new Map(operators.map((operator) => [operator.token, operator])),
     named: rule.operators,
@@ -146,6 +156,38 @@ export function fieldOf(expression: ExpressionSchema, rule: ExposedField, declar
     sortable: rule.sortable ?? isOrdered,
     when: rule.when,
   };
+}
+
+/**
+ * Returns what reads some members of an enum alone.
+ *
+ * @param subject the field, which begins the error
+ * @throws FilterConfigurationError for another kind, and for what is no list of members
+ */
+export function narrowedTo(
+  values: unknown,
+  { kind, facts, accepts, list, metadata }: ReadableValues,
+  subject: Subject,
+) {
+  const { members } = facts;
+  if (kind.name !== 'enum' || members === undefined) {
+    throw new FilterConfigurationError(
+      `${subject}: \`values\` is for enums, and its kind is ${kind.name}; leave it out`,
+    );
+  }
+  if (!Array.isArray(values) || values.length === 0 || new Set(values).size < values.length) {
+    throw wrongValue({ subject, name: 'values', value: values }, 'a list of different members');
+  }
+  const wanted: readonly unknown[] = values;
+  const unknown = wanted.find((value) => !members.some((member) => member === value));
+  if (unknown !== undefined) {
+    const text = describeValue(unknown);
+    throw new FilterConfigurationError(
+      `${subject}: \`values\` has ${text}, which is no member; ${didYouMean(text, members.map(String))}`,
+    );
+  }
+  const narrow = { ...facts, members: members.filter((member) => wanted.includes(member)) };
+  return Object.freeze({ kind, facts: narrow, accepts, list, metadata } satisfies ReadableValues);
 }
 
 /** Lists the deprecated names that a request for a field uses: its own, and its document's. */
@@ -618,8 +660,8 @@ function hasNoHiddenRows(target: FilterSchema): boolean {
 
 /** A list of sort keys as a decorator or a handler declares it: by property names. */
 export interface SortDeclaration {
-  /** The declared keys: `views`, `author.name`, `comments.$count`. */
-  readonly keys: readonly string[];
+  /** The declared keys: `views`, `author.name`, `comments.$count`, or such a path with a name of its own. */
+  readonly keys: readonly (string | SortKeyRule)[];
   /** The subject of errors in them. */
   readonly subject: Subject;
 }
@@ -638,12 +680,14 @@ export function declaredSortOf(
   kind: ViewKind,
   { keys, subject }: SortDeclaration,
 ): ReadonlyMap<string, SortTarget> {
-  checkNames(keys, 'sort', subject);
+  checkRules(keys, 'sort', subject);
   const { schema } = exposed;
   const targets = new NameMap<SortTarget>();
+  const paths = new Map<string, SortTarget>();
   // A name that this handler or path leaves out keeps its entity's rules: its alias, and its `when`.
   const views = [exposed, schema.view('code'), schema.view('all')];
-  for (const key of keys) {
+  for (const rule of keys) {
+    const { name: key, as } = typeof rule === 'string' ? { name: rule } : checkedKey(rule, subject);
     const target = targetOf(views, key.split('.'));
     if (target === undefined) {
       throw new FilterConfigurationError(
@@ -651,13 +695,39 @@ export function declaredSortOf(
           didYouMean(key, keysLike(key, views)),
       );
     }
-    const name = keyOf(kind, target);
-    if (targets.has(name)) {
-      throw new FilterConfigurationError(`${subject}: \`sort\` has two keys named ${name}`);
+    const path = keyOf(kind, target);
+    const name = (kind === 'client' ? as : undefined) ?? path;
+    const twice = [name, path].find((each) => targets.has(each) || paths.has(each));
+    if (twice !== undefined) {
+      throw new FilterConfigurationError(`${subject}: \`sort\` has two keys named ${twice}`);
+    }
+    if (name !== path) {
+      checkOwnName(name, target, exposed, subject);
+      paths.set(path, target);
     }
     targets.set(name, target);
   }
-  return kind === 'client' ? withFormerKeys(targets, subject) : targets;
+  if (kind !== 'client') return targets;
+  const named = withFormerKeys(targets, subject);
+  for (const [path, target] of paths) named.setFormer(path, target);
+  return named;
+}
+
+/** Returns a sort key with a name of its own, whose options are checked. */
+function checkedKey(rule: SortKeyRule, subject: Subject): { readonly name: string; readonly as?: string | undefined } {
+  checkOptionNames(`${subject}: \`sort\``, rule, { existing: ['name', 'as'] });
+  const { name, as }: { readonly name: string; readonly as?: string | undefined } = rule;
+  if (as !== undefined) checkAlias(as, `${subject}: the sort key ${name}`);
+  return { name, as };
+}
+
+/** Refuses the name of a relation for a key that is no value of its rows: `sort[author]` would be about others. */
+function checkOwnName(name: string, { hops: [first] }: SortTarget, exposed: View, subject: Subject): void {
+  const relation = [...relationsOf(exposed.members)].find(({ clientPath }) => clientPath.join('.') === name);
+  if (relation === undefined || relation.propertyPath === first?.propertyPath) return;
+  throw new FilterConfigurationError(
+    `${subject}: \`sort\` has a key named ${name}, which is a relation; give it another name in \`as\``,
+  );
 }
 
 /** Lists the keys to suggest for a wrong one: the same entity's, or all keys if it has none. */

@@ -47,6 +47,8 @@ export interface FieldSchema {
   readonly keyPath: readonly string[] | undefined;
   /** SQL to compare and sort by, and the kind of its values. */
   readonly expression: ExpressionSchema;
+  /** What its values are read by, where requests may send only some members of an enum. Undefined for all of them. */
+  readonly narrowed?: ReadableValues | undefined;
   /** Declared paths of a JSON document, by their names in the view. Undefined for any other field. */
   readonly members: ReadonlyMap<string, Member> | undefined;
   /** Allowed operators by token. Empty for a field that can only be sorted by. */
@@ -60,6 +62,9 @@ export interface FieldSchema {
   /** Decides for a context whether the field exists. Undefined where it always does. */
   readonly when: Visibility | undefined;
 }
+
+/** The parts of an expression that decide which values a request may send. */
+export type ReadableValues = Pick<ExpressionSchema, 'kind' | 'facts' | 'accepts' | 'list' | 'metadata'>;
 
 /**
  * Property with embedded columns (`@Column(() => Address)`), or a group of a document's paths. It only groups
@@ -593,7 +598,7 @@ function variants(
 export function withFormerKeys<Target extends SortTarget>(
   targets: ReadonlyMap<string, Target>,
   subject: string,
-): ReadonlyMap<string, Target> {
+): NameMap<Target> {
   const names = new NameMap<Target>(targets);
   for (const target of targets.values()) {
     for (const key of formerKeysOf(target)) {

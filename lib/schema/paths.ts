@@ -310,9 +310,13 @@ function found(hops: readonly RelationSchema[], field: FieldSchema | 'count'): S
 
 /** Returns a declared sort key, unless it leads too far or the context cannot see a member on its way. */
 function ifVisible(target: SortTarget, { context, mostHops }: Bounds): SortResolution {
-  if (target.hops.some((hop) => !isVisible(hop, context))) return unknown;
-  if (target.field !== 'count' && !isVisible(target.field, context)) return unknown;
+  if (!isTargetVisible(target, context)) return unknown;
   return target.hops.length > mostHops ? { outcome: 'too_deep' } : { outcome: 'found', target };
+}
+
+/** Returns true where a context may see a sort target and every relation on the way to it. */
+export function isTargetVisible({ hops, field }: SortTarget, context: unknown): boolean {
+  return isSeen({ hops, field }, (member) => isVisible(member, context));
 }
 
 /**
@@ -420,7 +424,7 @@ function fingerprintOf(view: View): Fingerprint {
   const existing = fingerprints.get(view);
   if (existing !== undefined) return existing;
   const members = [...leavesOf(view.members)].map(meaningOf);
-  const sort = view.declaredSort && [...view.declaredSort.keys()];
+  const sort = view.declaredSort && [...view.declaredSort].map(sortKeyMeaning(view));
   const reachable = reachableViews(view).flatMap(({ members: others }) => [...leavesOf(others)]);
   const fingerprint = {
     text: JSON.stringify([view.kind, members, sort]),
@@ -430,15 +434,21 @@ function fingerprintOf(view: View): Fingerprint {
   return fingerprint;
 }
 
+/** Returns the name of a declared sort key, with what it sorts by where that is not its name. */
+function sortKeyMeaning({ kind }: View): (key: readonly [string, SortTarget]) => unknown {
+  return ([name, target]) => (name === keyOf(kind, target) ? name : [name, keyOf('all', target)]);
+}
+
 /** Lists the properties of a member that a request can notice. */
 function meaningOf(member: Leaf): readonly unknown[] {
   const { type, clientPath, propertyPath } = member;
   if (type === 'relation') return [clientPath, propertyPath, member.target.name, member.sortable];
   if (type === 'named') return ['named', ...meaningOf(member.field)];
-  const { keyPath, expression, operators, sortable } = member;
+  const { keyPath, expression, operators, sortable, narrowed } = member;
   const isList = expression.list !== undefined;
   // Handlers may give one name to two places in a document.
-  return [clientPath, propertyPath, keyPath, expression.kind.name, isList, [...operators.keys()], sortable];
+  const values = narrowed === undefined ? [] : [narrowed.facts.members];
+  return [clientPath, propertyPath, keyPath, expression.kind.name, isList, [...operators.keys()], sortable, ...values];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { checkNames, isObject, wrongValue } from '../configuration/index.js';
-import type { FilterQuery, QueryPlan } from '../ast/index.js';
+import { type FilterQuery, type QueryPlan, planOf } from '../ast/index.js';
 import type {
   Aggregates,
   Explanation,
@@ -14,6 +14,7 @@ import { type FilterIssue, IssueCollector, Location } from '../issues/index.js';
 import {
   type ApplyOptions,
   type BuilderOrRepository,
+  type CountOptions,
   type EachOptions,
   type ExplainOptions,
   type PageOptions,
@@ -27,6 +28,7 @@ import {
   builderFor,
   builderOf,
   checkSnapshot,
+  countReadsOf,
   countRows,
   eachInSnapshot,
   eachIssues,
@@ -115,8 +117,8 @@ function exportRows<E extends ObjectLiteral>(
   options: EachOptions,
 ): AsyncGenerator<E, void, undefined> {
   const { nulls, reads: usual } = guarded.settings;
-  const { reads, ...settings } = eachOptions(options);
-  const own = eagerBuilderOf(source);
+  const { reads, relations, ...settings } = eachOptions(options);
+  const own = eagerBuilderOf(source, loadedBy('each()', relations, query));
   const plan = guarded.planFor(own, query);
   const issues = eachIssues(plan);
   if (issues.length > 0) throw guarded.refusal(issues, query);
@@ -143,6 +145,13 @@ async function wholeList<E extends ObjectLiteral, Row>(
   if (data.length > max) throw guarded.refusal(tooManyRows(max), query);
   const total = data.length;
   return { data, meta: { pagination: { page: 1, pageSize: Math.max(total, 1), pageCount: 1, total } } };
+}
+
+/** Returns the relations that a call loads, without those that the request populates. */
+function loadedBy(call: string, relations: PageOptions['relations'], query: FilterQuery) {
+  const isPopulated = (name: string) =>
+    planOf(query).server.populate.some(({ relation }) => relation.propertyPath === name);
+  return { call, relations, isPopulated };
 }
 
 /** Makes the issue of a request for all rows of a list that has too many. */
@@ -198,13 +207,14 @@ export class GuardedLists {
     query: FilterQuery<E, Row>,
     options?: PageOptions,
   ): Promise<Page<Row>> {
-    const { hydration, reads } = pageOptions(options);
+    const { hydration, reads, relations } = pageOptions(options);
     const max = allOf(query);
     if (max !== undefined)
-      return answered(query, await wholeList(this.guarded, source, query, { hydration, reads, max }));
+      return answered(query, await wholeList(this.guarded, source, query, { hydration, reads, relations, max }));
     const settings = this.pageSettings({ hydration });
     const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => pageOf<E, Row>(builder, plan, settings);
-    const result = await this.guarded.run(eagerBuilderOf(source), query, statements, reads);
+    const builder = eagerBuilderOf(source, relations && loadedBy('page()', relations, query));
+    const result = await this.guarded.run(builder, query, statements, reads);
     if (!result.ok) throw this.guarded.refusal(result.issues, query);
     return answered(query, result.page);
   }
@@ -293,11 +303,11 @@ export class GuardedLists {
   async count<E extends ObjectLiteral>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, unknown>,
-    options?: ReadOptions,
+    options?: CountOptions,
   ): Promise<number> {
     return told('count', query, async () => {
       const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => countRows({ builder, plan });
-      return this.guarded.run(builderOf(source), query, statements, readsOf(options, 'count()'));
+      return this.guarded.run(builderOf(source), query, statements, countReadsOf(options));
     });
   }
 

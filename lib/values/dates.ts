@@ -166,6 +166,17 @@ function bindInstant(value: FilterValue, { dialect, zoned, storedIn }: BindFacts
   return `${secondsSpelling(wallTime)}${fractionOf(wallTime)}`;
 }
 
+/** Returns the midnight of a date alone, as a date-time with its zone. Any other text is returned as it is. */
+export function atMidnight(text: string, zone: string): string {
+  const reading = text.length === 10 ? read(text, { zone }) : undefined;
+  return reading?.ok === true ? printInstant(startOf(reading.value)) : text;
+}
+
+/** Returns the first instant of a whole day. Any other instant is returned as it is. */
+export function startOf(value: FilterValue): Instant {
+  return typeof value === 'object' && value.type === 'day' ? value.start : instantOf(value);
+}
+
 /**
  * A calendar date that is asked of a column of date-times. It is read as a date is, and means the whole day: the column
  * keeps moments of it.

@@ -24,6 +24,7 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = Object.fre
   opaque: opaque('opaque'),
 } satisfies Record<ValueKindName, ValueKind>);
 export { midnightOf } from './calendar.js';
+export { atMidnight, startOf } from './dates.js';
 export { clockOf, lastUpTo } from './clock.js';
 export {
   canonicalNumber,

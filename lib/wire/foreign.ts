@@ -119,6 +119,8 @@ export interface FlatTarget {
   readonly separator: string | undefined;
   /** True where an empty value is a value, and not what an empty form sends. */
   readonly keepsEmpty: boolean;
+  /** Returns the usual spelling of a value. Undefined where it is sent in this spelling. */
+  readonly respell?: ((text: string) => string) | undefined;
 }
 
 /** The flat names of a list, made at boot. */
@@ -133,6 +135,10 @@ export interface FlatRules {
   readonly pageNames: ReadonlyMap<string, string>;
   /** The spellings that sort keys have beside the usual ones. Undefined where they have none. */
   readonly sort: FlatSort | undefined;
+  /** True where the flat name of the sort key is the name of `sort` itself, whose other spellings are in brackets. */
+  readonly takesSort: boolean;
+  /** The key that a direction without one is about. Undefined where it needs a key. */
+  readonly keyOfDirection: string | undefined;
   /** The parameters whose usual spelling is refused. */
   readonly closed: ReadonlySet<Parameter>;
 }
@@ -378,7 +384,7 @@ export class ForeignParameters {
       return name === undefined ? [] : likenessOf(parameter, name, prefix);
     });
     this.allowed = new Set(allowed);
-    this.known = [...open, ...(flat?.told ?? []), ...allowed];
+    this.known = [...new Set([...open, ...(flat?.told ?? []), ...allowed])];
     this.nested = [...namesIn(names), ...allowed];
     this.closed = closed;
     this.list = { names, prefix, unread, fields };

@@ -1,6 +1,7 @@
+import { FilterConfigurationError } from '../configuration/index.js';
 import { type IssueCollector, Location } from '../issues/index.js';
 import { type ForeignParameters, foreignPair } from './foreign.js';
-import { type ParameterNames, eachPiece } from './names.js';
+import { type ParameterNames, PlainObject, eachPiece, isPlainObject } from './names.js';
 import { type SentPair, pairAsSent } from './read.js';
 
 /**
@@ -121,6 +122,65 @@ export class NamedInput {
     readonly input: unknown,
     readonly names: Readonly<Record<string, string>>,
   ) {}
+}
+
+/** A value of a request with the client's name for it. Only `source` functions make some. */
+class Named {
+  constructor(
+    readonly value: unknown,
+    readonly name: string,
+  ) {}
+}
+
+/**
+ * Gives a part of what a `source` function returns the name that the client has for it. Refusals of the part, and of
+ * what is in it, use that name.
+ *
+ * @param value a value, or an object or a list of them
+ * @param name the client's name: `where[password]`
+ * @returns the part, to be put in the place of the value
+ * @throws FilterConfigurationError for a name that is no text
+ * @example
+ * source: ({ query }) => ({ filters: { dept: { id: named(query.deptId, 'deptId') } } })
+ */
+export function named<Value>(value: Value, name: string): Value {
+  if (typeof name !== 'string' || name === '') {
+    throw new FilterConfigurationError("named(): the name must be a text, such as 'where[password]'");
+  }
+  return new Named(value, name) as Value;
+}
+
+/**
+ * Takes the named values out of an input.
+ *
+ * @param names receives the names by the pointers of their places
+ * @param around the objects around the input, which may contain themselves
+ * @returns the input itself where none of its values is named
+ */
+export function withoutNames(
+  input: unknown,
+  names: Record<string, string>,
+  place: readonly string[] = [],
+  around: readonly unknown[] = [],
+): unknown {
+  if (input instanceof Named) {
+    names[pointerOf(place)] = input.name;
+    return withoutNames(input.value, names, place, around);
+  }
+  if (around.includes(input)) return input;
+  const inner = (value: unknown, name: string) => withoutNames(value, names, [...place, name], [...around, input]);
+  if (Array.isArray(input)) {
+    const members = input.map((value: unknown, index) => inner(value, String(index)));
+    return members.every((member, index) => member === input[index]) ? input : members;
+  }
+  if (!isPlainObject(input)) return input;
+  const made = new PlainObject();
+  for (const [name, value] of Object.entries(input)) made[name] = inner(value, name);
+  return Object.entries(input).every(([name, value]) => made[name] === value) ? input : made;
+}
+
+function pointerOf([root = '', ...names]: readonly string[]): string {
+  return names.reduce((at, name) => at.child(name), Location.root(root)).pointer;
 }
 
 /** A request that a `source` function could not read, because its text is malformed. */

@@ -474,6 +474,12 @@ export class FlatKeys {
     } else before.push(value);
   }
 
+  /** Returns true for a key that begins with one of our parameters, and is a flat name: `sort` as such a name. */
+  owns(key: string, parameter: Parameter): boolean {
+    if (!this.rules.takesSort || parameter !== 'sort') return false;
+    return this.rules.closed.has('sort') || key === this.params.sort;
+  }
+
   /** Returns true for a parameter whose usual spelling the list does not read. */
   refuses(parameter: Parameter): boolean {
     return this.rules.closed.has(parameter);
@@ -509,14 +515,17 @@ export class FlatKeys {
   }
 
   /** Returns the values of a name as the place in brackets takes them. */
-  private *valuesOf(name: string, { takes, separator }: FlatTarget): Generator<SentValue> {
+  private *valuesOf(name: string, { takes, separator, respell }: FlatTarget): Generator<SentValue> {
+    const usual = (value: SentValue['value']) =>
+      respell === undefined || typeof value !== 'string' ? value : respell(value);
     for (const { member, value } of this.sent.get(name) ?? []) {
       if (takes === 'keys') yield { member, value: this.respelled(name, value) };
-      else if (takes !== 'list' || member !== undefined) yield { member, value };
-      else if (separator === undefined || value === '' || typeof value !== 'string') yield { member: 'next', value };
+      else if (takes !== 'list' || member !== undefined) yield { member, value: usual(value) };
+      else if (separator === undefined || value === '' || typeof value !== 'string')
+        yield { member: 'next', value: usual(value) };
       else
         for (const part of value.split(separator)) {
-          if (part !== '') yield { member: 'next', value: part };
+          if (part !== '') yield { member: 'next', value: usual(part) };
           else
             this.refuse(
               name,
@@ -539,11 +548,17 @@ export class FlatKeys {
   /** Adds the sort that two names have: its key, and its direction. */
   private addHalves(tree: KeyTree, { field, direction }: { field?: Half; direction?: Half }): void {
     const path = [this.params.sort];
+    const { keyOfDirection } = this.rules;
     if (field === undefined) {
-      if (direction !== undefined)
-        this.refuse(direction.name, 'expected_value', 'is a direction without a key to sort by');
+      if (direction === undefined) return;
+      if (keyOfDirection === undefined) this.refuse(direction.name, 'expected_value', directionAlone);
+      else if (this.claim(tree, direction.name, path)) {
+        const sort = this.joined({ name: direction.name, text: keyOfDirection }, direction);
+        tree.add({ parameter: 'sort', path, member: undefined }, sort ?? invalid);
+      }
     } else if (this.claim(tree, field.name, path)) {
       const sort = direction === undefined ? field.text : this.joined(field, direction);
+      if (direction !== undefined) this.names.add(partOfSort(path, direction.name));
       tree.add({ parameter: 'sort', path, member: undefined }, sort ?? invalid);
     }
   }
@@ -575,6 +590,14 @@ export class FlatKeys {
   private refuse(name: string, code: FlatCode, text: string): undefined {
     this.issues.add(Location.root(name), { code }, text);
   }
+}
+
+/** The end of a refusal of a direction that has no key. */
+export const directionAlone = 'is a direction without a key to sort by';
+
+/** Returns the name of a direction beside its key. Only what is wrong with the direction itself is at this place. */
+function partOfSort(path: Path, name: string): Parameters<SentNames['add']>[0] {
+  return { pointer: locate(path).child('direction').pointer, name, from: Infinity, members: 'unnamed' };
 }
 
 type FlatCode = 'malformed_key' | 'malformed_encoding' | 'expected_value' | 'invalid_direction' | 'duplicate_key';
@@ -801,7 +824,7 @@ export class KeyReader {
     const decoded = decode(raw);
     if (decoded === undefined) return this.refuseGarbled(raw, value);
     const parameter = parameterOf(decoded, this.names);
-    if (parameter === undefined)
+    if (parameter === undefined || this.flat?.owns(decoded, parameter) === true)
       return this.flat?.read(decoded, value) === true ? undefined : this.lookAt(decoded, value);
     if (this.flat?.refuses(parameter) === true) return this.refuseClosed(parameter);
     const name = nameOf(parameter, this.names);

@@ -1,13 +1,16 @@
 import type { RampPlace, RampReading, RampRequest } from '../../engine/index.js';
 import { NumberText, type PlainObject, type SentPair, isPlainObject, readJson } from '../../wire/index.js';
 import {
+  type KeyedRequest,
   Leaf,
   type Part,
   type Sent,
+  type SharedOptions,
   allOf,
   checkAll,
   filledAs,
   finish,
+  keyHere,
   named,
   nest,
   objectOf,
@@ -15,7 +18,9 @@ import {
   oneOf,
   readDeleted,
   sentAs,
+  sharedChecks,
   wholeNumber,
+  withKeys,
 } from '../shared.js';
 import { checkOptions, ofType } from '../../configuration/index.js';
 import { Location } from '../../issues/index.js';
@@ -36,7 +41,7 @@ export type Node =
   | { readonly type: 'not'; readonly part: Node };
 
 /** Makes conditions of nodes. What would be about another row than the joined one is refused. */
-function conditionsOf(request: RampRequest, node: Node): PlainObject {
+function conditionsOf(request: KeyedRequest, node: Node): PlainObject {
   new RowChecker(request).visit(flat(node));
   return made(request.place, flat(node));
 }
@@ -93,7 +98,7 @@ function below(place: RampPlace, tests: readonly Test[]): PlainObject {
  * relation in two places that must both hold, and a column of any relation under `$not` or as NULL.
  */
 class RowChecker {
-  constructor(private readonly request: RampRequest) {}
+  constructor(private readonly request: KeyedRequest) {}
 
   /** Returns the to-many relations that a node is about, each with a key to blame. */
   visit(node: Node): ReadonlyMap<string, string> {
@@ -205,9 +210,9 @@ export interface Asked {
 }
 
 /** Makes the test that a request asks for. Returns undefined where it was refused. */
-function testOf(request: RampRequest, { key, column, operator, value }: Asked): Node | undefined {
+function testOf(request: KeyedRequest, { key, column, operator, value }: Asked): Node | undefined {
   const row = operatorOf(operator);
-  const path = column.split('.');
+  const path = keyHere(request, column).split('.');
   if (path.includes('')) return refused(request, key, 'needs the name of a column before its operator');
   if (row === undefined) {
     const allowed = Object.keys(operators);
@@ -239,13 +244,13 @@ function operandOf({ takes }: OperatorRow, value: Asked['value']): string | read
   return typeof value === 'string' ? value.split(',') : value;
 }
 
-function refused(request: RampRequest, key: string, text: string): undefined {
+function refused(request: KeyedRequest, key: string, text: string): undefined {
   request.refuse(key, { code: 'expected_value' }, text);
   return undefined;
 }
 
 /** Reads `s`, a JSON object of columns, `$and`, `$or` and `$not`. Returns undefined where it was refused. */
-function readSearchJson(request: RampRequest, { key, value }: Sent): Node | undefined {
+function readSearchJson(request: KeyedRequest, { key, value }: Sent): Node | undefined {
   // Each level of conditions is an object in a list in an object.
   const reading = readJson(value, 4 * request.limits.logicalDepth + 4);
   if (reading.outcome === 'read' && isPlainObject(reading.node))
@@ -259,7 +264,7 @@ type Group = Readonly<Record<string, unknown>>;
 
 class SearchReader {
   constructor(
-    private readonly request: RampRequest,
+    private readonly request: KeyedRequest,
     private readonly key: string,
   ) {}
 
@@ -346,7 +351,7 @@ function textOf(value: unknown): string | undefined {
  *
  * @returns undefined where nothing is asked
  */
-function readFilters(request: RampRequest): Node | undefined {
+function readFilters(request: KeyedRequest): Node | undefined {
   const [filter, or] = [conditions(request, 'filter'), conditions(request, 'or')];
   const search = onceAs(request, 's', sentAs);
   if (search !== undefined) {
@@ -360,14 +365,14 @@ function readFilters(request: RampRequest): Node | undefined {
 }
 
 /** Refuses conditions that would be ignored there. */
-function refuseBeside(request: RampRequest, name: string, search: Sent): void {
+function refuseBeside(request: KeyedRequest, name: string, search: Sent): void {
   const [sent] = sentAs(request, name);
   if (sent === undefined) return;
   request.refuse(sent.key, { code: 'malformed_key' }, `is not read beside ${search.key}; send one of both`);
 }
 
 /** Reads conditions of the form `column||$operator||value`. */
-function conditions(request: RampRequest, name: string): readonly Node[] {
+function conditions(request: KeyedRequest, name: string): readonly Node[] {
   return sentAs(request, name).flatMap(({ key, value }) => {
     const [column = '', operator = '', operand, ...more] = value.split('||');
     if (more.length === 0) return testOf(request, { key, column, operator, value: operand || undefined }) ?? [];
@@ -377,7 +382,7 @@ function conditions(request: RampRequest, name: string): readonly Node[] {
 }
 
 /** What an application that comes from @dataui/crud has in its options, as far as requests depend on it. */
-export interface CrudOptions {
+export interface CrudOptions extends SharedOptions {
   /** Answers `{ data, count, total, page, pageCount }` to every request, as `alwaysPaginate` does there. */
   readonly alwaysPaginate?: boolean | undefined;
   /** Answers all rows, at most `max`, to a request without a limit and a page; more are refused. By default, a page. */
@@ -397,6 +402,7 @@ export function checkCrud(options: CrudOptions): void {
     alwaysPaginate: ofType,
     all: ({ value }) => checkAll('crud()', value),
     joined: ofType,
+    ...sharedChecks,
   });
 }
 
@@ -414,7 +420,7 @@ interface ReadSlice {
  * Reads `limit` (or `per_page`), `page` and `offset`. A limit above the maximum is lowered to it. The data providers of
  * Refine and react-admin send the offset of the page beside it.
  */
-function readSlice(request: RampRequest, { all, alwaysPaginate = false }: CrudOptions): ReadSlice {
+function readSlice(request: KeyedRequest, { all, alwaysPaginate = false }: CrudOptions): ReadSlice {
   const limit = limitOf(request);
   const [page, offset] = [onceAs(request, 'page'), onceAs(request, 'offset')];
   const isPaged = alwaysPaginate || page !== undefined || offset !== undefined;
@@ -447,7 +453,7 @@ function readSlice(request: RampRequest, { all, alwaysPaginate = false }: CrudOp
  * Refuses a later page and an offset without a limit in a list that then answers all rows: @dataui/crud ignores the
  * page, and answers all rows behind the offset.
  */
-function refuseWithout(request: RampRequest, sent: Sent | undefined, first: 0 | 1): void {
+function refuseWithout(request: KeyedRequest, sent: Sent | undefined, first: 0 | 1): void {
   const number = sent && wholeNumber(request, sent, first);
   if (sent === undefined || number === undefined || number === first) return;
   request.refuse(
@@ -457,7 +463,7 @@ function refuseWithout(request: RampRequest, sent: Sent | undefined, first: 0 | 
   );
 }
 
-function limitOf(request: RampRequest): Sent | undefined {
+function limitOf(request: KeyedRequest): Sent | undefined {
   const [limit, perPage] = [onceAs(request, 'limit'), onceAs(request, 'per_page')];
   if (limit !== undefined && perPage !== undefined) {
     request.refuse(perPage.key, { code: 'duplicate_key' }, 'says the same as limit; send one of both');
@@ -495,7 +501,8 @@ export interface Echo {
 }
 
 /** Reads a request of @dataui/crud. */
-export function readRequest(request: RampRequest, options: CrudOptions): RampReading {
+export function readRequest(sent: RampRequest, options: CrudOptions): RampReading {
+  const request = withKeys(sent, options);
   refuseUnread(request);
   const slice = readSlice(request, options);
   const node = readFilters(request);
@@ -519,21 +526,21 @@ export function readRequest(request: RampRequest, options: CrudOptions): RampRea
   const echo: Echo = { isPaged: slice.isPaged };
   const told = new Map([...usual, ...slice.names, ...(finished?.names ?? [])]);
   // Conditions of NULL on related rows are refused above: once is enough.
-  return { tree, names: told, all: slice.all, nullOfRelated: 'absence', echo };
+  return { tree, names: told, all: slice.all, nullOfRelated: 'absence', dates: options.dates, echo };
 }
 
 /** Returns the first key of some parameters that was sent, to be named where none of them alone is to blame. */
-function keyOf({ pairs }: RampRequest, [first, ...more]: readonly [string, ...string[]]): string {
+function keyOf({ pairs }: KeyedRequest, [first, ...more]: readonly [string, ...string[]]): string {
   const sent = [first, ...more].map(named);
   return pairs.find(({ key }) => sent.some((isMine) => isMine(key)))?.key ?? first;
 }
 
 /** Reads `sort`, which is sent once for each key: `name,ASC`. */
-function readSort(request: RampRequest): readonly string[] {
+function readSort(request: KeyedRequest): readonly string[] {
   return filledAs(request, 'sort').flatMap(({ key, value }) => {
     const [column = '', order = '', ...more] = value.split(',');
     if (column !== '' && !column.includes(':') && more.length === 0 && (order === 'ASC' || order === 'DESC')) {
-      return `${column}:${order.toLowerCase()}`;
+      return `${keyHere(request, column)}:${order.toLowerCase()}`;
     }
     request.refuse(key, { code: 'invalid_direction' }, 'must be a column with ,ASC or ,DESC, such as name,ASC');
     return [];
@@ -541,11 +548,11 @@ function readSort(request: RampRequest): readonly string[] {
 }
 
 /** Reads `fields` and `select`, names of the row's own columns that are separated by commas. */
-function readFields(request: RampRequest): readonly string[] {
+function readFields(request: KeyedRequest): readonly string[] {
   const sent = [...filledAs(request, 'fields'), ...filledAs(request, 'select')];
   const [first] = sent;
   if (first === undefined || request.selects !== undefined)
-    return [...new Set(sent.flatMap(({ value }) => value.split(',')))];
+    return [...new Set(sent.flatMap(({ value }) => value.split(',').map((name) => keyHere(request, name))))];
   const text = 'is not read here; declare `select` for the handler';
   request.refuse(first.key, { code: 'unknown_parameter', allowed: [] }, text);
   return [];
@@ -555,7 +562,7 @@ function readFields(request: RampRequest): readonly string[] {
  * Reads `join`: a relation that the handlers load is there already, and a to-one relation is populated where the list
  * reads that. Of a to-many relation not all rows might be answered, which this answer has no place to tell.
  */
-function readJoin(request: RampRequest, { joined = [] }: CrudOptions): readonly string[] {
+function readJoin(request: KeyedRequest, { joined = [] }: CrudOptions): readonly string[] {
   return filledAs(request, 'join').flatMap(({ key, value }) => {
     if (joined.includes(value)) return [];
     if (isToOne(request.populated, value.split('.'))) return value;
@@ -573,7 +580,7 @@ function isToOne(place: RampPlace | undefined, path: readonly string[]): boolean
   return rest.length === 0 || isToOne(relation.place, rest);
 }
 
-function refuseUnread(request: RampRequest): void {
+function refuseUnread(request: KeyedRequest): void {
   for (const { key } of request.pairs.filter(isNearCondition)) {
     const name = /filter|or|s/i.exec(key)?.[0].toLowerCase() ?? 'filter';
     const form = name === 's' ? 's={"column":{"$operator":value}}' : `${name}=column||$operator||value`;

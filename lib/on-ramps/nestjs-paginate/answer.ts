@@ -147,13 +147,20 @@ const text = { type: 'string' };
 const texts = { type: 'array', items: text };
 
 /** Lists the parameters of nestjs-paginate for a list. */
-export function parametersOf(list: EntityDescription): readonly RampParameter[] {
+export function parametersOf(list: EntityDescription, { keys = {} }: NestjsPaginateOptions): readonly RampParameter[] {
   const { fields, relations, sort, search, select, limits, paginated } = list;
   const names = fields.map(({ name, expects }) => ({
     name: `filter.${name}`,
     description: `A condition: an operator and a value, such as \`$eq:\` and ${expects}. Sent twice, both must hold, or with \`$or:\` one.`,
     schema: texts,
   }));
+  const moved = Object.entries(keys);
+  const movedNames = moved.map(([name, path]) => ({
+    name: `filter.${name}`,
+    description: `A condition on \`${path}\`: an operator and a value, such as \`$eq:\` and a value.`,
+    schema: texts,
+  }));
+  const movedKeys = moved.flatMap(([name, path]) => (sort.includes(path) ? name : []));
   const related = relations.map(({ name }) => `\`filter.${name}.…\``).join(', ');
   const expression = {
     name: 'filter',
@@ -165,11 +172,12 @@ export function parametersOf(list: EntityDescription): readonly RampParameter[] 
   return [
     ...(paginated ? pagesOf(limits) : []),
     ...names,
+    ...movedNames,
     expression,
     ...listed(
       'sortBy',
       'The order of the rows, a key in each',
-      sort.flatMap((key) => [`${key}:ASC`, `${key}:DESC`]),
+      [...sort, ...movedKeys].flatMap((key) => [`${key}:ASC`, `${key}:DESC`]),
     ),
     ...(search.length === 0 ? [] : [{ name: 'search', description: 'A text to search for.', schema: text }]),
     ...listed('searchBy', 'The fields to search in, one in each', search),

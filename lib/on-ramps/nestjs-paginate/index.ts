@@ -27,6 +27,6 @@ export function nestjsPaginate(options: NestjsPaginateOptions = {}): OnRamp {
     read: (request) => readRequest(request, options),
     body: (page, query, asked) => answerOf(page, query, asked, options),
     schema: answerSchema,
-    parameters: parametersOf,
+    parameters: (list) => parametersOf(list, options),
   } satisfies OnRamp);
 }

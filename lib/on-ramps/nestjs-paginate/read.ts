@@ -1,12 +1,15 @@
 import type { RampPlace, RampReading, RampRequest } from '../../engine/index.js';
 import {
+  type KeyedRequest,
   Leaf,
   type Part,
   type Sent,
+  type SharedOptions,
   allOf,
   checkAll,
   filledAs,
   finish,
+  keyHere,
   named,
   nest,
   objectOf,
@@ -14,7 +17,9 @@ import {
   oneOf,
   readDeleted,
   sentAs,
+  sharedChecks,
   wholeNumber,
+  withKeys,
 } from '../shared.js';
 import type { PlainObject, RequestTree } from '../../wire/index.js';
 import { checkOptions, ofType } from '../../configuration/index.js';
@@ -63,7 +68,7 @@ export interface Token {
 const most = 4;
 
 /** Takes a value apart. Returns undefined where it was refused. */
-function tokenOf(request: RampRequest, { key, value }: Sent): Token | undefined {
+function tokenOf(request: KeyedRequest, { key, value }: Sent): Token | undefined {
   const found = new Set<SpecialWord>();
   let operator: string | undefined;
   let rest = value;
@@ -90,7 +95,7 @@ interface Pieces {
   readonly value: string | undefined;
 }
 
-function tokenWith(request: RampRequest, pieces: Pieces): Token | undefined {
+function tokenWith(request: KeyedRequest, pieces: Pieces): Token | undefined {
   const { key, found, operator = '$eq', value } = pieces;
   const quantifiers = (['$any', '$none', '$all'] as const).filter((each) => found.has(each));
   if (quantifiers.length > 1) {
@@ -135,12 +140,12 @@ function conditionOf({ here, negated }: OperatorRow, leaf: Leaf, isNot: boolean)
   return negated === undefined ? objectOf([['$not', objectOf([[here, leaf]])]]) : objectOf([[negated, leaf]]);
 }
 
-function refuseTwo(request: RampRequest, key: string): undefined {
+function refuseTwo(request: KeyedRequest, key: string): undefined {
   request.refuse(key, { code: 'malformed_key' }, 'has two operators; send the key once for each');
   return undefined;
 }
 
-function refuseOperator(request: RampRequest, key: string): undefined {
+function refuseOperator(request: KeyedRequest, key: string): undefined {
   const allowed = [...Object.keys(operators), ...words];
   const text = `begins with what is no operator; use one of: ${allowed.join(', ')}, or $eq: before a text`;
   request.refuse(key, { code: 'unknown_operator', allowed }, text);
@@ -157,7 +162,7 @@ export interface Column {
  * Makes the conditions of columns as nestjs-paginate puts them together. Columns are ANDed, and columns below one
  * relation are about one related row. The values of one column are a chain, where AND binds before OR.
  */
-function conditionsOf(request: RampRequest, place: RampPlace, columns: readonly Column[]): PlainObject {
+function conditionsOf(request: KeyedRequest, place: RampPlace, columns: readonly Column[]): PlainObject {
   const own = columns.filter(({ path }) => place.relation(path) === undefined);
   const [alternatives, others] = [own.filter(isAlternative), own.filter((column) => !isAlternative(column))];
   const chains = others.map((column) => chainOf([column]));
@@ -213,7 +218,7 @@ function rootOf(place: RampPlace, { path, tokens }: Column): readonly string[] |
   return path.slice(0, first.names);
 }
 
-function relatedTo(request: RampRequest, place: RampPlace, columns: readonly Column[]): PlainObject {
+function relatedTo(request: KeyedRequest, place: RampPlace, columns: readonly Column[]): PlainObject {
   const [column] = columns;
   const root = (column && rootOf(place, column)) ?? [];
   const inner = placeAt(place, root);
@@ -241,7 +246,7 @@ function placeAt(place: RampPlace, path: readonly string[]): RampPlace | undefin
   return at;
 }
 
-function quantifierOf(request: RampRequest, columns: readonly Column[]): Token['quantifier'] {
+function quantifierOf(request: KeyedRequest, columns: readonly Column[]): Token['quantifier'] {
   const tokens = columns.flatMap(({ tokens }) => tokens).filter(({ quantifier }) => quantifier !== '$any');
   const [first] = tokens;
   const other = tokens.find(({ quantifier }) => quantifier !== first?.quantifier);
@@ -254,7 +259,7 @@ function quantifierOf(request: RampRequest, columns: readonly Column[]): Token['
 
 /** Refuses what nestjs-paginate answers in ways of its own: a quantifier above a further relation. */
 function refuseFurther(
-  request: RampRequest,
+  request: KeyedRequest,
   place: RampPlace,
   { quantifier, columns }: { readonly quantifier: string; readonly columns: readonly Column[] },
 ): void {
@@ -266,7 +271,7 @@ function refuseFurther(
   }
 }
 
-function refuseQuantifiers(request: RampRequest, tokens: readonly Token[]): void {
+function refuseQuantifiers(request: KeyedRequest, tokens: readonly Token[]): void {
   const wrong = tokens.find(({ quantifier }) => quantifier !== '$any');
   if (wrong === undefined) return;
   request.refuse(wrong.key, { code: 'malformed_key' }, `has ${wrong.quantifier}, which is for relations`);
@@ -276,12 +281,12 @@ function refuseQuantifiers(request: RampRequest, tokens: readonly Token[]): void
  * Returns the names of a column: `toys.(size.height)` is `toys`, `size`, `height`. Undefined where it was refused: a
  * group of columns (`a~b`) has no equivalent, and an empty name is none.
  */
-function pathOfColumn(request: RampRequest, key: string, column: string): readonly string[] | undefined {
+function pathOfColumn(request: KeyedRequest, key: string, column: string): readonly string[] | undefined {
   if (column.includes('~')) {
     request.refuse(key, { code: 'malformed_key' }, 'names several columns by ~, which is not read here; name one');
     return undefined;
   }
-  const path = plain(column).split('.');
+  const path = keyHere(request, plain(column)).split('.');
   if (!path.includes('')) return path;
   request.refuse(key, { code: 'malformed_key' }, 'has an empty name in its path');
   return undefined;
@@ -376,7 +381,7 @@ function lexemeOf({ text, isQuoted }: Word): Lexeme {
  *
  * @returns undefined where it was refused
  */
-function readExpression(request: RampRequest, key: string, text: string): PlainObject | undefined {
+function readExpression(request: KeyedRequest, key: string, text: string): PlainObject | undefined {
   const lexemes = lexemesOf(text);
   if (lexemes === undefined) {
     request.refuse(key, { code: 'malformed_key' }, 'has a quote that is not closed');
@@ -391,7 +396,7 @@ class ExpressionReader {
   private isRefused = false;
 
   constructor(
-    private readonly request: RampRequest,
+    private readonly request: KeyedRequest,
     private readonly key: string,
     private readonly lexemes: readonly Lexeme[],
   ) {}
@@ -478,7 +483,7 @@ class ExpressionReader {
 }
 
 /** Reads the keys `filter.column` and the expression of `filter`, each into one part. */
-function readFilterKeys(request: RampRequest): readonly PlainObject[] {
+function readFilterKeys(request: KeyedRequest): readonly PlainObject[] {
   const columns = columnsOf(request);
   checkAlternatives(request, columns);
   const expression = onceAs(request, 'filter', sentAs);
@@ -496,7 +501,7 @@ function isFilter(key: string): boolean {
 }
 
 /** Returns the values of each column that was sent, a column twice with all of them. */
-function sentColumns(request: RampRequest): ReadonlyMap<string, readonly Sent[]> {
+function sentColumns(request: KeyedRequest): ReadonlyMap<string, readonly Sent[]> {
   const columns = new Map<string, Sent[]>();
   for (const sent of sentAs(request, 'filter.', (key) => isFilter(key) && key !== 'filter')) {
     const column = sent.key.replace('filter.', '').replace(/\[\d*\]$/, '');
@@ -505,7 +510,7 @@ function sentColumns(request: RampRequest): ReadonlyMap<string, readonly Sent[]>
   return columns;
 }
 
-function columnsOf(request: RampRequest): readonly Column[] {
+function columnsOf(request: KeyedRequest): readonly Column[] {
   return [...sentColumns(request)].flatMap(([column, sent]) => {
     const key = sent[0]?.key ?? '';
     if (!key.startsWith('filter.')) {
@@ -521,7 +526,7 @@ function columnsOf(request: RampRequest): readonly Column[] {
 }
 
 /** Refuses `$and:` below a relation, where versions of nestjs-paginate mean one related row, or one for each value. */
-function refuseAnd(request: RampRequest, { path, tokens }: Column): void {
+function refuseAnd(request: KeyedRequest, { path, tokens }: Column): void {
   const and = tokens.find(({ isAnd }) => isAnd);
   if (and === undefined || tokens.length === 1 || request.place.relation(path) === undefined) return;
   const text = 'has $and: below a relation, which versions of nestjs-paginate read differently; use filter= there';
@@ -529,7 +534,7 @@ function refuseAnd(request: RampRequest, { path, tokens }: Column): void {
 }
 
 /** Refuses alternatives of columns of several rows, which versions of nestjs-paginate join differently. */
-function checkAlternatives(request: RampRequest, columns: readonly Column[]): void {
+function checkAlternatives(request: KeyedRequest, columns: readonly Column[]): void {
   const all = columns.filter(isAlternative);
   const places = all.map(({ path }) => relationsOf(request, path));
   const other = all.find((_, index) => places[index] !== places[0]);
@@ -539,7 +544,7 @@ function checkAlternatives(request: RampRequest, columns: readonly Column[]): vo
 }
 
 /** Returns the relations on a path as one text. */
-function relationsOf({ place }: RampRequest, path: readonly string[]): string {
+function relationsOf({ place }: KeyedRequest, path: readonly string[]): string {
   let [at, reached] = [place, 0];
   for (let found = at.relation(path); found !== undefined; found = at.relation(path.slice(reached))) {
     [at, reached] = [found.place, reached + found.names];
@@ -548,7 +553,7 @@ function relationsOf({ place }: RampRequest, path: readonly string[]): string {
 }
 
 /** What an application that comes from nestjs-paginate has in its configuration, as far as requests depend on it. */
-export interface NestjsPaginateOptions {
+export interface NestjsPaginateOptions extends SharedOptions {
   /** Lets `limit=-1` ask for all rows, at most `max`; more are refused. By default `limit=-1` is refused. */
   readonly all?:
     | {
@@ -568,6 +573,7 @@ export function checkNestjsPaginate(options: NestjsPaginateOptions): void {
     all: (option) => checkAll('nestjsPaginate()', option.value),
     multiWordSearch: ofType,
     relativePath: ofType,
+    ...sharedChecks,
   });
 }
 
@@ -580,7 +586,7 @@ interface ReadSearch {
 const nothing: ReadSearch = { conditions: [] };
 
 /** Reads `search` and `searchBy`. A text is one phrase, unless the application searches for words. */
-function readSearch(request: RampRequest, { multiWordSearch = false }: NestjsPaginateOptions): ReadSearch {
+function readSearch(request: KeyedRequest, { multiWordSearch = false }: NestjsPaginateOptions): ReadSearch {
   const fields = searchFields(request);
   const sent = onceAs(request, 'search');
   if (sent === undefined) return nothing;
@@ -591,17 +597,18 @@ function readSearch(request: RampRequest, { multiWordSearch = false }: NestjsPag
   }
   const text = textOf(request, sent, multiWordSearch);
   if (text === undefined) return nothing;
-  const isOfAll = fields.length === 0 || search.every((name) => fields.some(({ value }) => plain(value) === name));
+  const isOfAll =
+    fields.length === 0 || search.every((name) => fields.some(({ value }) => keyHere(request, plain(value)) === name));
   if (isOfAll) return { search: multiWordSearch ? text : phrase(text), conditions: [] };
   const needles = multiWordSearch ? text.split(' ').filter((word) => word !== '') : [text];
   return { conditions: needles.map((needle) => needleIn(request, fields, needle)) };
 }
 
 /** Returns the fields that `searchBy` names. One that the list does not search in is refused. */
-function searchFields(request: RampRequest): readonly Sent[] {
+function searchFields(request: KeyedRequest): readonly Sent[] {
   const { search: allowed = [] } = request;
   return filledAs(request, 'searchBy').filter(({ key, value }) => {
-    if (allowed.includes(plain(value))) return true;
+    if (allowed.includes(keyHere(request, plain(value)))) return true;
     const wayOut = allowed.length === 0 ? 'leave it out' : `use one of: ${allowed.join(', ')}`;
     request.refuse(key, { code: 'unknown_field', allowed }, `names a field that is not searched in; ${wayOut}`);
     return false;
@@ -612,7 +619,7 @@ function searchFields(request: RampRequest): readonly Sent[] {
  * Returns the text to search for. A quotation mark in it would be one of ours; a whole text may stand in them. White
  * space alone is no phrase.
  */
-function textOf(request: RampRequest, { key, value }: Sent, areWords: boolean): string | undefined {
+function textOf(request: KeyedRequest, { key, value }: Sent, areWords: boolean): string | undefined {
   const text = !areWords && /^"[^"]+"$/.test(value) ? value.slice(1, -1) : value;
   const isBlank = !areWords && /^\p{White_Space}*$/u.test(text);
   if (!isBlank && !text.includes('"')) return text;
@@ -625,7 +632,7 @@ function phrase(text: string): string {
   return /\p{White_Space}/u.test(text) ? `"${text}"` : text;
 }
 
-function needleIn(request: RampRequest, fields: readonly Sent[], needle: string): PlainObject {
+function needleIn(request: KeyedRequest, fields: readonly Sent[], needle: string): PlainObject {
   return oneOf(
     fields.map(({ key, value }) => {
       const path = pathOfColumn(request, key, value) ?? [];
@@ -649,7 +656,7 @@ export interface Echo {
 }
 
 /** Takes out of a request what its answer repeats. It refuses nothing: the readers of the parameters have. */
-function echoOf(request: RampRequest, limit: number): Echo {
+function echoOf(request: KeyedRequest, limit: number): Echo {
   const columns = [...sentColumns(request)].map(([column, sent]) => {
     const values = sent.map(({ value }) => value);
     return [column, values.length === 1 ? (values[0] ?? '') : values] as const;
@@ -682,7 +689,7 @@ interface ReadSlice {
 }
 
 /** Reads `page` and `limit`. A limit above the maximum is lowered to it, as nestjs-paginate does. */
-function readSlice(request: RampRequest, { all }: NestjsPaginateOptions): ReadSlice {
+function readSlice(request: KeyedRequest, { all }: NestjsPaginateOptions): ReadSlice {
   const { pageSize, maxPageSize } = request.limits;
   const [page, limit] = [onceAs(request, 'page'), onceAs(request, 'limit')];
   if (limit?.value === '-1') {
@@ -711,7 +718,7 @@ function readSlice(request: RampRequest, { all }: NestjsPaginateOptions): ReadSl
 }
 
 /** Reads `sortBy`, which is sent once for each key: `age:DESC`. */
-function readSortBy(request: RampRequest): readonly string[] {
+function readSortBy(request: KeyedRequest): readonly string[] {
   return filledAs(request, 'sortBy').flatMap((sent) => {
     const [column = '', direction, ...more] = sent.value.split(':');
     if ((direction !== 'ASC' && direction !== 'DESC') || more.length > 0) {
@@ -719,11 +726,11 @@ function readSortBy(request: RampRequest): readonly string[] {
       return [];
     }
     if (!isOneColumn(request, sent, column)) return [];
-    return `${plain(column)}:${direction.toLowerCase()}`;
+    return `${keyHere(request, plain(column))}:${direction.toLowerCase()}`;
   });
 }
 
-function isOneColumn(request: RampRequest, { key }: Sent, column: string): boolean {
+function isOneColumn(request: KeyedRequest, { key }: Sent, column: string): boolean {
   if (/^[^,~]+$/.test(column)) return true;
   const text = 'must name one column in each sortBy; several, as by ~, are not read here';
   request.refuse(key, { code: 'malformed_key' }, text);
@@ -731,7 +738,7 @@ function isOneColumn(request: RampRequest, { key }: Sent, column: string): boole
 }
 
 /** Reads `select`: names that are separated by commas, of the row's own columns. */
-function readSelect(request: RampRequest): readonly string[] {
+function readSelect(request: KeyedRequest): readonly string[] {
   const sent = filledAs(request, 'select');
   const [first] = sent;
   if (first === undefined) return [];
@@ -740,7 +747,7 @@ function readSelect(request: RampRequest): readonly string[] {
     request.refuse(first.key, { code: 'unknown_parameter', allowed: [] }, text);
     return [];
   }
-  const names = [...new Set(sent.flatMap(({ value }) => value.split(',')))];
+  const names = [...new Set(sent.flatMap(({ value }) => value.split(',').map((name) => keyHere(request, name))))];
   const named = names.filter((name) => name !== '*');
   const related = named.find((name) => request.place.relation(name.split('.')) !== undefined);
   // `*` is every column of the row, and so no choice. A name beside it that does not exist is refused by its reader.
@@ -769,7 +776,8 @@ const usual = [
 ] as const;
 
 /** Reads a request of nestjs-paginate. */
-export function readRequest(request: RampRequest, options: NestjsPaginateOptions): RampReading {
+export function readRequest(sent: RampRequest, options: NestjsPaginateOptions): RampReading {
+  const request = withKeys(sent, options);
   refuseUnread(request);
   const { search, conditions } = readSearch(request, options);
   const slice = readSlice(request, options);
@@ -789,6 +797,7 @@ export function readRequest(request: RampRequest, options: NestjsPaginateOptions
   return {
     tree,
     nullOfRelated: 'absence',
+    dates: options.dates,
     names: new Map([...usual, ['/filters', filterKey(request)], ['/pagination', pageKey(request)], ...finished.names]),
     all: slice.all,
     echo,
@@ -796,12 +805,12 @@ export function readRequest(request: RampRequest, options: NestjsPaginateOptions
 }
 
 /** Returns the key that asks for a page, to be named where a list has none. */
-function pageKey({ pairs }: RampRequest): string {
+function pageKey({ pairs }: KeyedRequest): string {
   return pairs.some(({ key }) => key === 'page') ? 'page' : 'limit';
 }
 
 /** Returns the first key with conditions, to be named where none of them alone is to blame. */
-function filterKey({ pairs }: RampRequest): string {
+function filterKey({ pairs }: KeyedRequest): string {
   return pairs.find(({ key }) => isFilter(key))?.key ?? 'filter';
 }
 
@@ -816,7 +825,7 @@ const unread: Readonly<Record<string, string>> = {
   cursor: 'is not read here, because cursors are made of other values; ask for pages by number',
 };
 
-function refuseUnread(request: RampRequest): void {
+function refuseUnread(request: KeyedRequest): void {
   for (const [name, text] of Object.entries(unread)) {
     const sent = onceAs(request, name);
     if (sent !== undefined) request.refuse(sent.key, { code: 'unknown_parameter', allowed: [] }, text);

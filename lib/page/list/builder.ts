@@ -1,5 +1,13 @@
-import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
-import { FilterConfigurationError } from '../../configuration/index.js';
+import type {
+  DataSource,
+  EntityMetadata,
+  EntityTarget,
+  FindOptionsRelations,
+  ObjectLiteral,
+  Repository,
+  SelectQueryBuilder,
+} from 'typeorm';
+import { FilterConfigurationError, didYouMean } from '../../configuration/index.js';
 import {
   copyOf,
   countOfFrom,
@@ -70,12 +78,61 @@ export function builderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E
   return isRepository(source) ? source.createQueryBuilder() : source;
 }
 
+/** The relations to load with the rows of a call. */
+interface LoadedRelations {
+  readonly call: string;
+  /** The paths of relations that the call names. */
+  readonly relations: readonly string[] | undefined;
+  /** Returns true for a relation of the entity that the request populates. */
+  readonly isPopulated: (name: string) => boolean;
+}
+
 /**
  * Returns the builder, or a new one from the repository with eager relations: `find()` loads these,
  * TypeORM's builders do not.
+ *
+ * @throws FilterConfigurationError for relations beside a builder, and for a path that is none
  */
-export function eagerBuilderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E>): SelectQueryBuilder<E> {
-  return isRepository(source) ? withEagerRelations(source.createQueryBuilder()) : source;
+export function eagerBuilderOf<E extends ObjectLiteral>(
+  source: BuilderOrRepository<E>,
+  loaded?: LoadedRelations,
+): SelectQueryBuilder<E> {
+  const relations = loaded?.relations ?? noRelations;
+  if (!isRepository(source)) {
+    if (relations.length === 0 || loaded === undefined) return source;
+    throw new FilterConfigurationError(
+      `${loaded.call}: \`relations\` is for a repository, and this is a builder; join them there, by leftJoinAndSelect()`,
+    );
+  }
+  const builder = source.createQueryBuilder();
+  const tree: RelationTree = {};
+  for (const path of relations) putRelation(tree, path, source.metadata, loaded);
+  if (Object.keys(tree).length === 0) return withEagerRelations(builder);
+  return builder.setFindOptions({ loadEagerRelations: true, relations: tree as FindOptionsRelations<E> });
+}
+
+const noRelations: readonly string[] = [];
+
+/** Relations as find options have them. */
+interface RelationTree {
+  [name: string]: RelationTree;
+}
+
+/** Adds a path to the relations to load, unless the request populates the relation that it begins with. */
+function putRelation(tree: RelationTree, path: string, metadata: EntityMetadata, loaded?: LoadedRelations): void {
+  let [at, below, rest] = [metadata, tree, path];
+  while (rest !== '') {
+    const relation = at.relations.find(({ propertyPath }) => `${rest}.`.startsWith(`${propertyPath}.`));
+    if (relation === undefined) {
+      const names = at.relations.map(({ propertyPath }) => propertyPath);
+      throw new FilterConfigurationError(
+        `${loaded?.call ?? ''}: \`relations\` has ${path}, and ${at.name} has no relation ${rest}; ${didYouMean(rest, names)}`,
+      );
+    }
+    if (at === metadata && loaded?.isPopulated(relation.propertyPath) === true) return;
+    for (const name of relation.propertyPath.split('.')) below = below[name] ??= {};
+    [at, rest] = [relation.inverseEntityMetadata, rest.slice(relation.propertyPath.length + 1)];
+  }
 }
 
 /**

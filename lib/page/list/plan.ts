@@ -7,6 +7,7 @@ import {
   type QueryPlan,
   type RelatedCount,
   type SortTerm,
+  orderOf,
   someCondition,
   sortTerm,
   unnamed,
@@ -56,7 +57,7 @@ export function declaredOrder(schema: FilterSchema): SortTerm[] {
 interface OfRows {
   list: 'schema' | 'strategy' | 'keyDirection' | 'naming';
   asked: 'filters' | 'sort' | 'search' | 'deleted';
-  server: 'added' | 'defaultSort' | 'scopes' | 'aggregated' | 'selected';
+  server: 'added' | 'defaultSort' | 'order' | 'scopes' | 'aggregated' | 'selected';
   at: 'isNamed';
 }
 
@@ -106,6 +107,8 @@ export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
   readonly isWhole?: boolean;
   /** True where a condition on all related rows of a row narrows the list alone, and a page reads them in groups. */
   readonly isInGroups?: boolean;
+  /** The most rows of a list that is read as a whole. Undefined where a page is read. */
+  readonly most?: number | undefined;
 }
 
 /** A list whose rows are read as one. */
@@ -210,7 +213,7 @@ function conditionsOf({
  * TypeORM ignores that order as soon as a builder has any other, even the appended primary key.
  */
 function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal: boolean): readonly SortTerm[] {
-  const sort = plan.asked.sort.length > 0 ? plan.asked.sort : plan.server.defaultSort;
+  const sort = orderOf(plan);
   return sort.length > 0 || !isTotal ? sort : entityOrder(builder, plan.list.schema);
 }
 
@@ -222,6 +225,14 @@ function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal
  */
 export function sliceIssue(plan: QueryPlan, parameter: string, code: SimpleIssueCode, text: string): FilterIssue {
   return issueAt(Location.root(plan.list.params.pagination).child(parameter), { code }, text);
+}
+
+/** Makes the issue of a request for all rows of a list that has too many. */
+export function wholeIssue({ list: { params }, at: { flat } }: QueryPlan, max: number): FilterIssue {
+  const names = flat === undefined || flat === 'closed' ? [] : [...flat.pageNames.values()].reverse();
+  const way = names.length === 0 ? 'ask for pages' : `ask for pages by ${names.join(' and ')}`;
+  const text = `is not given, and there are more than ${max} rows; ${way}`;
+  return issueAt(Location.root(params.pagination), { code: 'limit_exceeded', limit: 'maxPageSize', max }, text);
 }
 
 /**

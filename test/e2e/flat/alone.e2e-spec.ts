@@ -26,6 +26,19 @@ const alone = {
 
 const cursors = { ...alone, pagination: { styles: ['cursor'] } } as const satisfies FilterQueryOverrides<Post>;
 
+const sorted = {
+  flat: {
+    sort: {
+      field: 'sort',
+      direction: 'order',
+      keys: { author: 'author.name', newest: '-publishedAt' },
+      default: 'views',
+      defaultDirection: 'desc',
+    },
+    brackets: false,
+  },
+} as const satisfies FilterQueryOverrides<Post>;
+
 const textOf = ({ url }: { readonly url: string }) => url.split('?')[1] ?? '';
 
 @Controller('read')
@@ -62,6 +75,7 @@ const controllers = [
   readingController({ ...alone, source: textOf }, 'text'),
   readingController({ ...alone, source: () => ({ filters: { id: 1 } }) }, 'translated'),
   readingController(cursors, 'cursors'),
+  readingController(sorted, 'sorted'),
   ReadLists,
 ];
 
@@ -96,6 +110,18 @@ const requests = `
   text?status=draft                     -> {"filters":{"status":{"$eq":"draft"}}}
   text?statuss=draft                    -> unknown_parameter /statuss
   translated?anything=x                 -> {"filters":{"id":{"$eq":"1"}}}
+# The parameter \`sort\` itself, with keys and a direction.
+  sorted?sort=author&order=asc          -> {"sort":["author.name:asc"]}
+  sorted?sort=author                    -> {"sort":["author.name:desc"]}
+  sorted?order=asc                      -> {"sort":["views:asc"]}
+  sorted?sort=newest                    -> {"sort":["publishedAt:desc"]}
+  sorted?sort=newest&order=asc          -> invalid_direction /order
+  sorted?sort[0]=author                 -> malformed_key /sort
+  sorted?sort[author]=asc               -> malformed_key /sort
+  sorted?sort={"author":"asc"}          -> not_sortable /sort/0
+  sorted?sort=publishedAt               -> not_sortable /sort/0
+  sorted?sort%zz=author                 -> malformed_encoding /sort
+  sorted?sorts=author                   -> unknown_parameter /sorts
 # Pages by their names.
   flat?page=1&cursor=                   -> invalid_pagination /page
   cursors?page=2                        -> invalid_pagination /page
@@ -148,6 +174,7 @@ describe('the document of a list of flat names alone', () => {
   it.each([
     ['/text', ['page', 'size', 'limit', 'cursor', 'by', 'status', 'minViews']],
     ['/cursors', ['size', 'cursor', 'by', 'status', 'minViews']],
+    ['/sorted', ['order', 'sort']],
   ])('of %s names what is read', async (path, names) => {
     const { app, client } = await openApp('express', await readingModule(controllers));
     const document = documentFilters(app, () => SwaggerModule.createDocument(app, new DocumentBuilder().build()));

@@ -7,7 +7,7 @@ import {
   UnprocessableEntityException,
   ValidationPipe,
 } from '@nestjs/common';
-import { FilterQuery, type FilterQueryOverrides, HostQuery } from 'nestjs-filterable';
+import { FilterQuery, type FilterQueryOverrides, HostQuery, named } from 'nestjs-filterable';
 import { Filters } from 'nestjs-filterable/dto';
 import { Post } from '../../support/blog/entities.js';
 import { useApp, withApp } from '../../support/http/adapters.js';
@@ -31,6 +31,20 @@ const made: Readonly<Record<string, () => unknown>> = {
   'wrong-text': () => ({ input: 'filters[id]=x&sort=nope', names: { '/filters/id': 'no', '/sort': 'by' } }),
   'wrong-unnamed': () => ({ input: { filters: { id: 'x' } }, names: { '/filters/title': 't' } }),
   'wrong-name': () => ({ input: 'filters[id]=x', names: { '/filters/id': 'a/b~c[\n' } }),
+  part: () => ({ filters: { id: named('x', 'where[id]'), title: 'a' }, sort: named('nope', 'by') }),
+  'part-read': () => ({ filters: { title: named({ $in: ['a', named('b', 'unused')] }, 't') } }),
+  'part-below': () => ({ filters: { author: named({ id: 'x' }, 'writer') } }),
+  'part-of-list': () => ({ filters: { id: { $in: [1, named('x', 'second')] } } }),
+  'part-unknown': () => ({ filters: { titel: named('x', 'where[titel]') } }),
+  'part-beside': () => ({ input: { filters: { id: named('x', 'inner') } }, names: { '/filters/id': 'beside' } }),
+  'part-of-itself': () => {
+    const circle: { $not?: object } = {};
+    circle.$not = circle;
+    return { filters: circle, sort: named('nope', 'by') };
+  },
+  'part-whole': () => named({ filters: {} }, 'all'),
+  'part-nameless': () => ({ filters: { id: named(1, '') } }),
+  'part-renamed': () => ({ where: { id: named('x', 'no') }, sort: named('nope', 'order') }),
   renamed: () => ({ input: 'where[id]=x&by=nope', names: { '/filters/id': 'no', '/sort': 'order' } }),
   flat: () => ({ input: 't=a&filters[id]=x', names: { '/filters/id': 'no' } }),
   json: () => JSON.parse('{"secret') as unknown,
@@ -81,6 +95,16 @@ describe('a source that is a function', () => {
       /posts?wrong-group -> unknown_field /where.titel
       /posts?wrong-text -> invalid_value /no, not_sortable /by/0
       /posts?wrong-unnamed -> invalid_value /filters/id
+      /posts?part -> invalid_value /where[id], not_sortable /by/0
+      /posts?part-read -> filters[title][$in][0]=a&filters[title][$in][1]=b
+      /posts?part-below -> invalid_value /writer
+      /posts?part-of-list -> invalid_value /second
+      /posts?part-unknown -> unknown_field /where[titel]
+      /posts?part-beside -> invalid_value /beside
+      /posts?part-of-itself -> limit_exceeded /filters/$not/$not/$not/$not/$not/$not, not_sortable /by/0
+      /posts?part-whole -> 500
+      /posts?part-nameless -> 500
+      /renamed?part-renamed -> invalid_value /no, not_sortable /order/0
       /renamed?renamed -> invalid_value /no, not_sortable /order/0
       /flat?flat -> invalid_value /no
       /posts?json -> malformed_encoding /filters

@@ -103,6 +103,78 @@ onEngines('a page of a repository', { entities: [Country, Painter, Painting, Cop
     expect(data[0]?.painter).toEqual({ id: 1, name: 'Munch', country: { id: 1, name: 'Norway' } });
   });
 
+  describe('with relations of the call', () => {
+    const relations = ['depot', 'copies.painting.depot', 'painter.country'];
+    const tree = { depot: true, copies: { painting: { depot: true } }, painter: { country: true } };
+    const load = (request: string, names = relations) =>
+      world.filters.page(world.repository(Painting), world.filters.parse(Painting, request), { relations: names });
+
+    it.each(['join', 'query'] as const)('has what find() loads with them, by the strategy %s', async (strategy) => {
+      const options: { relationLoadStrategy?: 'join' | 'query' } = world.source.options;
+      const { relationLoadStrategy: before } = options;
+      options.relationLoadStrategy = strategy;
+      try {
+        for (const size of ['pagination[page]=2', 'pagination[after]=', 'pagination[start]=4&pagination[limit]']) {
+          const { result, statements } = await world.spy.during(() =>
+            load(`sort=id&${size}${size.includes('start') ? '' : '&pagination[pageSize]'}=4`),
+          );
+          const { data, meta } = result;
+          expect(statements.some((text) => /JOIN .room. .Painting__Painting_depot/.test(text))).toBe(
+            strategy === 'join',
+          );
+          const [first] = data;
+          const at = (first?.id ?? 1) - 1;
+          const expected = await world
+            .repository(Painting)
+            .find({ relations: tree, order: { id: 'ASC' }, skip: at, take: 4 });
+          expect(settled(data)).toEqual(settled(expected));
+          expect(data[0]?.depot).toEqual({ id: 1 });
+          if ('total' in meta.pagination) expect(meta.pagination.total).toBe(10);
+        }
+      } finally {
+        if (before === undefined) delete options.relationLoadStrategy;
+        else options.relationLoadStrategy = before;
+      }
+    });
+
+    it('counts the rows once, and exports them with the same relations', async () => {
+      const statements = await world.sent(() => load('sort=id&pagination[pageSize]=3', ['depot']));
+      expect(statements.filter((text) => /COUNT\(/.test(text))).toHaveLength(1);
+      const query = world.filters.parse(Painting, 'sort=id');
+      const rows: Painting[] = [];
+      for await (const row of world.filters.each(world.repository(Painting), query, { relations, chunk: 3 }))
+        rows.push(row);
+      const expected = await world.repository(Painting).find({ relations: tree, order: { id: 'ASC' } });
+      expect(settled(rows)).toEqual(settled(expected));
+      expect(await world.filters.count(world.repository(Painting), query, { relations })).toBe(10);
+    });
+
+    it('answers a relation that the request populates as that says', async () => {
+      const query = world.filters.parse(Painting, 'sort=id&populate[copies][filters][number]=1', {
+        populate: ['copies'],
+      });
+      const { data } = await world.filters.page(world.repository(Painting), query, { relations });
+      expect(data.find(({ id }) => id === 5)?.copies).toEqual([{ id: 51, number: 1 }]);
+      expect(data[0]?.depot).toEqual({ id: 1 });
+    });
+
+    it('refuses a builder, and what is no relation', async () => {
+      const query = world.filters.parse(Painting, '');
+      await expect(world.filters.page(builder(), query, { relations })).rejects.toThrow(
+        'page(): `relations` is for a repository, and this is a builder',
+      );
+      expect(() => world.filters.each(builder(), query, { relations })).toThrow(
+        'each(): `relations` is for a repository',
+      );
+      await expect(load('', ['copies.paintings'])).rejects.toThrow(
+        'page(): `relations` has copies.paintings, and Copy has no relation paintings; did you mean painting?',
+      );
+      await expect(load('', ['title'])).rejects.toThrow('Painting has no relation title');
+      await expect(load('', 'depot' as never)).rejects.toThrow('`relations` must be a list of names');
+      expect((await world.filters.page(builder(), query, { relations: [] })).data).toHaveLength(10);
+    });
+  });
+
   it('leaves builders and counts as they are', async () => {
     const { filters } = world;
     const query = filters.parse(Painting, 'sort=id&pagination[pageSize]=2');

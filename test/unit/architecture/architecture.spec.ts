@@ -31,6 +31,8 @@ const floors: readonly (readonly string[])[] = [
   ['page'],
   // What a page sends, for programmers.
   ['explain'],
+  // What a list may have beside its conditions, order and pages.
+  ['features'],
   ['engine'],
 ];
 

@@ -42,7 +42,16 @@ const renamed = {
   params: { filters: 'where', sort: 'orderBy', pagination: 'slice' },
   flat: { page: 'page', sort: 'by', filters: { age: true } },
 } satisfies FilterQueryOverrides<User>;
-const named = { panel, keys, own, prefixed, kept, renamed };
+const moments = {
+  flat: {
+    filters: {
+      to: { field: 'createdAt', operator: '$lte', dates: 'moment' },
+      during: { field: 'createdAt', operator: '$between', separator: ',', dates: 'moment' },
+      until: { field: 'createdAt', operator: '$lte' },
+    },
+  },
+} satisfies FilterQueryOverrides<User>;
+const named = { panel, keys, own, prefixed, kept, renamed, moments };
 
 type Row = readonly [list: keyof typeof named, flat: string, bracketed: string, why: string];
 
@@ -93,6 +102,13 @@ const twins: readonly Row[] = [
   ['prefixed', 'users_page=2&users_nick=a', 'users_pagination[page]=2&users_filters[nickname]=a', 'behind a prefix'],
   ['prefixed', 'page=2', '', 'without it the name is the host’s'],
   ['kept', 'nickname=', 'filters[nickname]=', 'an empty value that is one'],
+  ['moments', 'to=2024-03-01', 'filters[createdAt][$lte]=2024-03-01T00:00:00Z', 'a date is its midnight'],
+  ['moments', 'until=2024-03-01', 'filters[createdAt][$lte]=2024-03-01', 'or its day'],
+  ['moments', 'to=2024-03-01T10:00:00Z', 'filters[createdAt][$lte]=2024-03-01T10:00:00Z', 'a moment is itself'],
+  ['moments', 'during=2024-03-01,2024-03-02', 'filters[createdAt][$between][0]=2024-03-01T00:00:00Z&filters[createdAt][$between][1]=2024-03-02T00:00:00Z', 'in a list'],
+  ['moments', 'during[]=2024-03-01&during[]=2024-03-02', 'filters[createdAt][$between][0]=2024-03-01T00:00:00Z&filters[createdAt][$between][1]=2024-03-02T00:00:00Z', 'in brackets'],
+  ['moments', 'to=now/d', 'filters[createdAt][$lte]=now/d', 'a relative date is what it was'],
+  ['moments', 'to=', '', 'nothing is nothing'],
   ['renamed', 'page=2&by=-id&age=3', 'slice[page]=2&orderBy=id:desc&where[age]=3', 'beside parameters of other names'],
 ];
 
@@ -161,6 +177,8 @@ const refusals: readonly (readonly [
   ['keys', 'by[]=id', ['malformed_key by /by'], 'a list'],
   ['own', 'sort=-nope', ['not_sortable sort /sort/0'], 'of sort itself'],
   ['prefixed', 'users_page=0', ['invalid_pagination users_page /users_page'], 'with its prefix'],
+  ['moments', 'to=2024-02-30', ['invalid_value to /to'], 'a day that does not exist'],
+  ['moments', 'during=2024-03-01', ['expected_pair during /during'], 'half of a pair of moments'],
   ['renamed', 'age=x', ['invalid_value age /age'], 'of a renamed parameter'],
   ['panel', 'filters[age]=x', ['invalid_value filters[age] /filters/age'], 'in brackets as ever'],
 ];
@@ -183,6 +201,14 @@ describe('a flat request', () => {
       'roleIds must be a whole number from -2147483648 to 2147483647',
       'page must be a whole number from 1',
     ]);
+  });
+
+  it('has midnights of the zone of the module, and the first moment of a day without one', () => {
+    const inZone = (timezone: string, day: string) =>
+      FilterService.forDataSource(source, { timezone, context: undefined }).parse(User, `to=${day}`, moments).toJSON();
+    const asked = (at: string) => ({ filters: { createdAt: { $lte: at } } });
+    expect(inZone('Europe/Oslo', '2024-07-01')).toEqual(asked('2024-06-30T22:00:00Z'));
+    expect(inZone('America/Sao_Paulo', '2018-11-04')).toEqual(asked('2018-11-04T03:00:00Z'));
   });
 
   it('is read in texts alone', () => {

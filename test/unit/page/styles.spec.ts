@@ -118,6 +118,7 @@ describe('styles of pages', () => {
   it.each([
     ['@Entity({ orderBy })', Listed, {}],
     ['defaults.sort', Thing, { defaults: { sort: ['labels' as 'name'] } }],
+    ['defaults.sortAfter', Thing, { defaults: { sortAfter: ['labels' as 'name'] } }],
   ])('cursors are not among the styles where none can carry the order of %s', (_, entity: typeof Thing, overrides) => {
     const pagination = { styles: ['page', 'offset'], sortWithoutCursor: [] };
     expect(filters.describe(entity, overrides).pagination).toEqual(pagination);

@@ -1,5 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
-import type { FilterSource } from 'nestjs-filterable';
+import { type FilterSource, named } from 'nestjs-filterable';
 
 const operators: Readonly<Record<string, string>> = { '==': '$eq', '!=': '$ne', '=gt=': '$gt', '=lt=': '$lt' };
 const known = ['query', 'order', 'page'];
@@ -15,17 +15,9 @@ export const rsql: FilterSource = ({ url }: { url: string }) => {
   const conditions = parts.map(conditionOf);
   const [order, page] = [sent.get('order'), sent.get('page')];
   return {
-    input: {
-      ...(conditions.length > 0 && { filters: { $and: conditions.map(({ filter }) => filter) } }),
-      ...(order !== null && { sort: order.startsWith('-') ? `${order.slice(1)}:desc` : order }),
-      ...(page !== null && { pagination: { page } }),
-    },
-    // What a refusal calls these places.
-    names: {
-      ...Object.fromEntries(conditions.map(({ field }, index) => [`/filters/$and/${index}`, field])),
-      '/sort': 'order',
-      '/pagination/page': 'page',
-    },
+    ...(conditions.length > 0 && { filters: { $and: conditions } }),
+    ...(order !== null && { sort: named(order.startsWith('-') ? `${order.slice(1)}:desc` : order, 'order') }),
+    ...(page !== null && { pagination: { page: named(page, 'page') } }),
   };
 };
 
@@ -34,5 +26,5 @@ function conditionOf(part: string) {
   const operator = operators[sign ?? ''];
   if (field === undefined || operator === undefined) throw new SyntaxError(part); // answered with 400
   const filter = field.split('.').reduceRight<object>((inner, name) => ({ [name]: inner }), { [operator]: value });
-  return { field, filter };
+  return named(filter, field);
 }

@@ -1,51 +1,63 @@
-import { FilterConfigurationError, checkEach, didYouMean } from '../configuration/index.js';
-import { type FlatRules, type FlatTarget, type Parameter, type ParameterNames, namesIn } from '../wire/index.js';
+import { FilterConfigurationError, checkEach, didYouMean } from '../../configuration/index.js';
+import {
+  type FlatRules,
+  type FlatTarget,
+  type Parameter,
+  type ParameterNames,
+  type SentNames,
+  namesIn,
+} from '../../wire/index.js';
+import { Location } from '../../issues/index.js';
 import {
   type FlatOverrides,
   type FlatPageKey,
-  type Overrides,
-  type Settings,
+  type FlatSortRule,
   flatOptionsOf,
   flatPageKeys,
-  ofHandler,
   ruleOf,
 } from './options.js';
-import { type AnyOperator, existenceTokens } from '../operators/index.js';
+import { type FlatOrder, flatOrderOf } from './sort.js';
+import type { SortNames } from '../../parse/index.js';
+import { type AnyOperator, existenceTokens } from '../../operators/index.js';
+import { atMidnight } from '../../values/index.js';
 import {
   type FieldPath,
+  type ReadableValues,
   type RelationSchema,
   type View,
   type ViewKind,
   everybody,
   filterPathOf,
   isPathVisible,
+  isTargetVisible,
   isVisible,
+  narrowedTo,
   nobody,
   pathNamesOf,
   relationPathOf,
   sortKeysOf,
-} from '../schema/index.js';
+} from '../../schema/index.js';
 
-/** The list that has the names, and through its overrides the other lists of its handler. */
-interface NamedList {
-  readonly overrides: Overrides;
-  readonly self: Overrides;
-  readonly settings: Settings;
-  readonly params: ParameterNames;
-  readonly subject: string;
+/** The options of a list that its flat names depend on. */
+interface FlatListOptions {
+  readonly flat?: false | FlatOverrides | undefined;
+  readonly prefix?: string | undefined;
+  readonly source?: unknown;
+  readonly pagination?: unknown;
 }
 
 /** Refuses names that are impossible in a query string, given twice, or read by something else. */
 function checkFlatNames(
   all: readonly { readonly name: string }[],
-  { params, subject, overrides, self, settings }: NamedList,
+  { params, subject, others, settings, overrides }: FlatOwner,
 ): void {
-  const taken = namesIn(params);
-  const others = (overrides[ofHandler]?.().lists ?? []).filter((list) => list.overrides !== self);
-  const theirs = new Set(others.flatMap((list) => flatNamesIn(list.overrides ?? {}, settings)));
+  const flat = flatOptionsOf(overrides, settings);
+  const taken = namesIn(params).filter((name) => name !== params.sort || !isSortItself(name, flat, overrides));
+  const { sort } = params;
+  const theirs = new Set((others?.() ?? []).flatMap((list) => flatNamesIn(list, settings)));
   const seen = new Set<string>();
   checkEach(all, ({ name }) => {
-    const fault = faultOf(name, { taken, theirs, seen });
+    const fault = faultOf(name, { taken, theirs, seen, sort });
     seen.add(name);
     if (fault !== undefined) throw new FilterConfigurationError(`${subject}: \`flat\` names ${name}, ${fault}`);
   });
@@ -55,17 +67,26 @@ interface Taken {
   readonly taken: readonly string[];
   readonly theirs: ReadonlySet<string>;
   readonly seen: ReadonlySet<string>;
+  readonly sort: string;
 }
 
-function faultOf(name: string, { taken, theirs, seen }: Taken): string | undefined {
+/** Returns true for the name of `sort` as the flat name of its key, where brackets do not have it. */
+function isSortItself(name: string, flat: FlatOverrides | undefined, { prefix = '' }: FlatListOptions): boolean {
+  if (flat?.brackets !== false || typeof flat.sort !== 'object') return false;
+  return name === prefix + flat.sort.field;
+}
+
+function faultOf(name: string, { taken, theirs, seen, sort }: Taken): string | undefined {
   if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'which is no name; use letters, digits, _ and -';
+  if (taken.includes(name) && name === sort)
+    return 'which is a parameter of the list itself; choose another name, or `brackets: false`, with which the sort key may be called so';
   if (taken.includes(name)) return 'which is a parameter of the list itself; choose another name, or rename that one';
   if (seen.has(name)) return 'which stands there twice';
   return theirs.has(name) ? 'and so does another list of the handler; give one of them a prefix' : undefined;
 }
 
 /** Returns the flat names of a list, without a look at its entity. */
-function flatNamesIn(overrides: Overrides, settings: Pick<Settings, 'flat'>): readonly string[] {
+function flatNamesIn(overrides: FlatListOptions, settings: FlatOwner['settings']): readonly string[] {
   const options = flatOptionsOf(overrides, settings) ?? {};
   const { sort } = options;
   const sorts = typeof sort === 'object' ? [sort.field, sort.direction ?? []].flat() : (sort ?? []);
@@ -85,19 +106,29 @@ export type FlatMeaning =
 export interface FlatProfile {
   readonly rules: FlatRules;
   readonly meanings: ReadonlyMap<string, FlatMeaning>;
+  /** Returns the rules of an order that was sent by a flat name. Undefined for the usual rules. */
+  sortNamesBy(name: string | undefined): SortNames | undefined;
+  /** Returns what reads the values of a name, where they are fewer than its field's. */
+  valuesOf(name: string): ReadableValues | undefined;
+  /** Returns what reads the values at the places that a client has asked for by such names. */
+  narrowedBy(sent: SentNames): ReadonlyMap<string, ReadableValues> | undefined;
+  /** Returns the keys of the order that a context may use. Undefined where they are the list's own. */
+  sortKeys(context: unknown): readonly string[] | undefined;
   /** False where a function of the application makes the text, which a link cannot repeat. */
   readonly isOfUrls: boolean;
 }
 
 /** The list that flat names are resolved for. */
 export interface FlatOwner {
-  readonly overrides: Overrides;
-  /** The very object of the overrides. The handler knows its lists by it. */
-  readonly self: Overrides;
-  readonly settings: Settings;
+  readonly overrides: FlatListOptions;
+  /** Returns the options of the other lists of its handler. Undefined outside of a handler. */
+  readonly others: (() => readonly FlatListOptions[]) | undefined;
+  readonly settings: { readonly flat?: FlatOverrides | undefined; readonly source?: unknown; readonly zone: string };
   readonly params: ParameterNames;
   readonly view: (kind: ViewKind) => View;
   readonly sortHops: number;
+  /** True where the list has `defaults.sort`. */
+  readonly hasDefaultSort: boolean;
   /** The parts of a page that the list reads. */
   readonly pageKeys: readonly string[];
   readonly subject: string;
@@ -117,6 +148,17 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
   const prefix = owner.overrides.prefix ?? '';
   const all = found.map((each) => ({ ...each, name: prefix + each.name }));
   checkFlatNames(all, owner);
+  const narrowed = new Map(
+    all.flatMap(({ name, narrowed }) => (narrowed === undefined ? [] : [[name, narrowed] as const])),
+  );
+  const narrowedIn = (sent: SentNames) =>
+    new Map(
+      all.flatMap(({ name, target, narrowed }) => {
+        const { pointer } = target.path.reduce((at, each) => at.child(each), Location.root(owner.params.filters));
+        return narrowed !== undefined && sent.at(pointer) === name ? [[pointer, narrowed] as const] : [];
+      }),
+    );
+  const order = typeof options.sort === 'object' ? orderIn(options.sort, owner) : undefined;
   const isOwn = typeof options.sort === 'string' && prefix + options.sort === owner.params.sort;
   const keys = sortKeysOf(owner.view('client'), everybody, owner.sortHops);
   const ambiguous = new Set(keys.filter((key) => /^(?:asc|desc)$/i.test(key)));
@@ -137,19 +179,33 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
           ),
       ),
       sort: typeof options.sort === 'string' ? { isOwn, ambiguous } : undefined,
+      takesSort: all.some(({ name }) => name === owner.params.sort),
+      keyOfDirection: order?.keyOfDirection,
       closed: closedIn(options, owner, isOwn),
     },
     meanings: new Map(
       all.flatMap(({ name, meaning, present }) => (present === undefined ? [[name, meaning] as const] : [])),
     ),
+    sortNamesBy: (name) => (name === undefined ? undefined : order?.rules.get(name)),
+    valuesOf: (name) => narrowed.get(name),
+    narrowedBy: (sent) => (narrowed.size === 0 ? undefined : narrowedIn(sent)),
+    sortKeys: (context) =>
+      order?.keys && [...order.keys].flatMap(([name, { target }]) => (isTargetVisible(target, context) ? name : [])),
     isOfUrls: typeof (owner.overrides.source ?? owner.settings.source) !== 'function',
   };
+}
+
+function orderIn(sort: FlatSortRule, { overrides, view, sortHops, subject, hasDefaultSort }: FlatOwner): FlatOrder {
+  const { prefix = '' } = overrides;
+  return flatOrderOf(sort, { view: view('code'), sortHops, subject, prefix, hasDefaultSort });
 }
 
 interface Found {
   readonly name: string;
   readonly target: FlatTarget;
   readonly meaning: FlatMeaning;
+  /** What reads its values, where they are fewer than its field's. */
+  readonly narrowed?: ReadableValues | undefined;
   /** Present name of a former one, which is read and never told. Undefined for any other. */
   readonly present?: string;
 }
@@ -197,15 +253,17 @@ function sortNames(options: FlatOverrides, { overrides, params }: FlatOwner): Fo
   return [named('field', sort.field), ...(sort.direction === undefined ? [] : [named('direction', sort.direction)])];
 }
 
-function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Found[] {
+function filterNames(options: FlatOverrides, { view, subject, settings }: FlatOwner): Found[] {
   const found: Found[] = [];
   checkEach(Object.entries(options.filters ?? {}), ([name, filter]) => {
-    const { field = name, operator, separator, empty, formerly = [] } = ruleOf(filter);
+    const { field = name, operator, separator, empty, dates, values, formerly = [] } = ruleOf(filter);
     const at = `${subject}: \`flat.filters.${name}\``;
     const path = filterPathOf(view('code'), field);
     const keeps = empty === 'value' || keepsEmpty(options);
     const relations = path === undefined ? relationPathOf(view('code'), field) : undefined;
     if (relations !== undefined) {
+      const misfit = dates === undefined ? values && 'values' : 'dates';
+      if (misfit !== undefined) throw new FilterConfigurationError(`${at} has ${misfit}, and ${field} is a relation`);
       const token = existenceOf(operator, field, at);
       const names = [...relations.flatMap(({ clientPath }) => clientPath), token];
       const means: Omit<Found, 'name'> = {
@@ -226,14 +284,26 @@ function filterNames(options: FlatOverrides, { view, subject }: FlatOwner): Foun
     if (separator !== undefined && !isList) {
       throw new FilterConfigurationError(`${at} has a separator, and ${row.token} takes one value`);
     }
+    if (dates !== undefined) checkDates(path, row, at);
+    const respell = dates && ((text: string) => atMidnight(text, settings.zone));
+    const narrowed = values && narrowedTo(values, path.field.narrowed ?? path.field.expression, at);
     const names = [...path.hops.flatMap(({ clientPath }) => clientPath), ...path.field.clientPath, row.token];
     const means: Omit<Found, 'name'> = {
-      target: target('filters', names, { takes: isList ? 'list' : 'value', separator, keepsEmpty: keeps }),
+      target: target('filters', names, { takes: isList ? 'list' : 'value', separator, keepsEmpty: keeps, respell }),
       meaning: { parameter: 'filters', path, operator: row },
+      narrowed,
     };
     found.push({ name, ...means }, ...formerly.map((former) => ({ name: former, ...means, present: name })));
   });
   return found;
+}
+
+/** Refuses `dates` for what is compared with no moments. */
+function checkDates({ field }: FieldPath, { token, takes }: AnyOperator, at: string): void {
+  const { name } = field.expression.kind;
+  const fault = takes === 'boolean' ? `${token} takes no date` : `${field.propertyPath} has the kind ${name}`;
+  if (takes !== 'boolean' && name === 'datetime') return;
+  throw new FilterConfigurationError(`${at}: \`dates\` is for date-times, and ${fault}; leave it out`);
 }
 
 /** Returns the operator of a relation, which says whether there is a related row. */
@@ -259,9 +329,9 @@ function operatorOf({ field }: FieldPath, token: string | undefined, at: string)
 function target(
   parameter: FlatTarget['parameter'],
   path: readonly string[],
-  { takes = 'value', separator, keepsEmpty: keeps }: Partial<FlatTarget>,
+  { takes = 'value', separator, keepsEmpty: keeps, respell }: Partial<FlatTarget>,
 ): FlatTarget {
-  return { parameter, path, takes, separator, keepsEmpty: keeps === true };
+  return { parameter, path, takes, separator, keepsEmpty: keeps === true, respell };
 }
 
 function keepsEmpty({ empty }: FlatOverrides): boolean {
@@ -269,7 +339,7 @@ function keepsEmpty({ empty }: FlatOverrides): boolean {
 }
 
 /** Returns the parameters whose usual spelling is refused in what a client has sent, which only handlers read. */
-function closedIn({ brackets }: FlatOverrides, { overrides }: FlatOwner, isOwnSort: boolean): ReadonlySet<Parameter> {
-  if (brackets !== false || overrides[ofHandler] === undefined) return new Set();
+function closedIn({ brackets }: FlatOverrides, { others }: FlatOwner, isOwnSort: boolean): ReadonlySet<Parameter> {
+  if (brackets !== false || others === undefined) return new Set();
   return new Set<Parameter>(isOwnSort ? ['filters', 'pagination'] : ['filters', 'pagination', 'sort']);
 }
