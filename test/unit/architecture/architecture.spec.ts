@@ -20,7 +20,15 @@ const floors: readonly (readonly string[])[] = [
   // A list, and the door of its features.
   ['sql', 'list'],
   // Parameters that a list declares, each a folder behind one door.
-  ['features/search', 'features/facets', 'features/aggregates', 'features/fields', 'features/deleted', 'adaptive'],
+  [
+    'features/search',
+    'features/facets',
+    'features/aggregates',
+    'features/fields',
+    'features/deleted',
+    'features/flat',
+    'adaptive',
+  ],
   // The parameter that has those of other lists in it, and the tracing channel.
   ['features/populate', 'tracing'],
   ['features'],
@@ -31,8 +39,6 @@ const floors: readonly (readonly string[])[] = [
   ['page'],
   // What a page sends, for programmers.
   ['explain'],
-  // What a list may have beside its conditions, order and pages.
-  ['features'],
   ['engine'],
 ];
 
@@ -122,8 +128,12 @@ describe('the core', () => {
     'advice/wants.ts',
     'engine/describe.ts',
     'engine/engine.ts',
+    'engine/options.ts',
     'engine/parameters.ts',
+    'engine/profile.ts',
     'engine/reading.ts',
+    'filter-query.overrides.ts',
+    'index.ts',
     'page/facets.ts',
     'service/lists.ts',
   ]);
