@@ -138,7 +138,7 @@ const table = `
 `;
 
 /** Number of random values of a column. A page has 100 rows at most. */
-const more = Math.min(3 * factor, 38);
+const more = Math.min(3 * factor, 36);
 
 const words = fc.string({
   minLength: 1,
