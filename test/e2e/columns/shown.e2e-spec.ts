@@ -373,7 +373,7 @@ onEngines('what is shown', { entities: (engine) => [models[engine]], seed }, (wo
       }
     });
 
-    if (!isList && ranged.has(column.kind) && column.transformer === undefined && column.declared === undefined) {
+    if (!isList && ranged.has(column.kind)) {
       it('is within the range of a facet', async () => {
         const overrides = { facets: [{ name: facet, type: 'range' as const }] };
         const query = world.filters.parse<ObjectLiteral>(Item, { facets: facet }, overrides);
