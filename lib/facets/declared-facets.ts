@@ -51,7 +51,7 @@ export function facetsOf(view: View, { rules, subject, isInherited }: FacetDecla
     return path === undefined ? [] : { rule, path };
   });
   if (isInherited) checkEach(found, ({ rule, path }) => checkField(rule, path, subject));
-  return found.map(({ rule: { name, type = 'values', limit, deprecated }, path }) => {
+  return found.map(({ rule: { type = 'values', limit, deprecated }, path }) => {
     const own = deprecationOf(`${view.schema.name}.${keyOf('client', path)}`, deprecated);
     return { ...path, type, limit, deprecated: [...own, ...deprecatedOn(path)] };
   });
