@@ -26,6 +26,8 @@ export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = Object.fre
 export { midnightOf } from './calendar.js';
 export { clockOf, lastUpTo } from './clock.js';
 export {
+  bindFloat,
+  bindWholeNumber,
   canonicalNumber,
   endOfDigits,
   declaredCharacters,
