@@ -113,6 +113,8 @@ export interface ListColumn {
   readonly sql: string;
   /** Storage of each element. */
   readonly elementsStoredAs: StoredAs;
+  /** TypeORM's type of the column, which for an array is that of an element. */
+  readonly type: unknown;
 }
 
 /** Element that a list is searched for. */

@@ -64,6 +64,7 @@ export type {
   ValueKindName,
   ElementQuestion,
   ExactOrderName,
+  ListColumn,
   ListElements,
   ListQuestion,
   Spellings,

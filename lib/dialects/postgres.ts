@@ -107,10 +107,12 @@ const element = 'nf_element';
 /** Arrays, compared with one parameter. The server infers its type from the column's. */
 const arrays: ListPhrases = {
   has: (column, question) => {
+    const { sql, elementsStoredAs, type } = column;
     const { quantifier, negated } = question;
-    const has = (list: string) => `${list} ${signs[quantifier]} ${bindAll(question)}`;
-    if (column.elementsStoredAs !== 'text') return negatedIf(negated, has(column.sql));
-    return negatedIf(negated, `(${has(column.sql)} AND ${has(exactTexts(column.sql))})`);
+    const sign = signs[quantifier];
+    const has = `${sql} ${sign} ${bindAll(question)}`;
+    if (elementsStoredAs !== 'text') return negatedIf(negated, has);
+    return negatedIf(negated, `(${has} AND ${exactTexts(sql)} ${sign} ${unfilled(bindAll(question), type, '[]')})`);
   },
   empty: ({ sql }, negated) => `${sql} ${negated ? '<>' : '='} '{}'`,
   // As text, because citext and char have a LIKE of their own.
@@ -156,10 +158,10 @@ const cockroachLists: ListDialect = {
 const postgresListsByElement: ListDialect = {
   array: {
     ...arrays,
-    has: ({ sql, elementsStoredAs }, { quantifier, elements, bind, negated }) => {
+    has: ({ sql, elementsStoredAs, type }, { quantifier, elements, bind, negated }) => {
       const list = elementsStoredAs === 'text' ? exactTexts(sql) : sql;
       // Beside an element that is NULL, ANY is NULL and not false.
-      const each = elements.map(({ value }) => `(${bind(value)} = ANY(${list})) IS TRUE`);
+      const each = elements.map(({ value }) => `(${unfilled(bind(value), type)} = ANY(${list})) IS TRUE`);
       const has = junction(wordOf(quantifier), each);
       return negated ? `(${sql} IS NOT NULL AND NOT ${has})` : has;
     },
@@ -322,7 +324,12 @@ function matchable({ sql, type }: TextColumn): string {
 }
 
 /** Types whose values are filled with spaces, which count for nothing. As text they are without them. */
-const filled: ReadonlySet<string> = new Set(['char', 'character']);
+const filled: ReadonlySet<unknown> = new Set(['char', 'character']);
+
+/** Writes a parameter as the text that a value, or an array, of a type is: rows show the spaces that fill it. */
+function unfilled(parameter: string, type: unknown, array: '' | '[]' = ''): string {
+  return filled.has(type) ? `CAST(CAST(${parameter} AS bpchar${array}) AS text${array})` : parameter;
+}
 
 /**
  * CockroachDB, by its documentation. It needs version 22.2, the first with the collations "C" and "default". TypeORM

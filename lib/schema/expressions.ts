@@ -15,7 +15,7 @@ import {
 } from './columns.js';
 import { numberOfObject } from '../caches/index.js';
 import { type AggregateFunction, aggregateFunction } from '../operators/index.js';
-import { type DocumentKind, type DocumentPath, documentKinds } from '../dialects/index.js';
+import { type DocumentKind, type DocumentPath, type ListColumn, documentKinds } from '../dialects/index.js';
 import {
   type FilterValue,
   type ListType,
@@ -354,15 +354,16 @@ function listColumn(field: DeclaredField): ExpressionSchema | undefined {
 function listIn({ column, registry }: DeclaredField, { storage, kind }: ListType): ListSchema | undefined {
   const phrases = registry.dialect.lists[storage];
   const { sqlOf } = registry.columns.of(column, 'opaque');
-  const elementsStoredAs = valueKinds[kind].storedAs;
+  const facts = { elementsStoredAs: valueKinds[kind].storedAs, type: column.type };
+  const columnAt = (alias: string): ListColumn => ({ sql: sqlOf(alias), ...facts });
   const elements = phrases?.elements;
   return (
     phrases && {
       isArray: storage === 'array',
-      has: (alias, question) => phrases.has({ sql: sqlOf(alias), elementsStoredAs }, question),
-      empty: (alias, negated) => phrases.empty({ sql: sqlOf(alias), elementsStoredAs }, negated),
-      hasMatch: (alias, question) => phrases.hasMatch({ sql: sqlOf(alias), elementsStoredAs }, question),
-      elements: elements && ((alias) => elements({ sql: sqlOf(alias), elementsStoredAs })),
+      has: (alias, question) => phrases.has(columnAt(alias), question),
+      empty: (alias, negated) => phrases.empty(columnAt(alias), negated),
+      hasMatch: (alias, question) => phrases.hasMatch(columnAt(alias), question),
+      elements: elements && ((alias) => elements(columnAt(alias))),
     }
   );
 }

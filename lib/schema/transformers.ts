@@ -23,40 +23,12 @@ export interface TransformedColumn {
 
 type Driver = DataSource['driver'];
 
-/** Values as a driver reads them, by the way in which the column keeps them. Bytes and documents have none. */
-const storedSamples: Partial<Record<StoredAs, (column: TransformedColumn) => readonly unknown[]>> = {
-  text: () => ['a', 'Y', 'N', '1', '2024-02-29'],
-  integer: ({ facts, storedKind, bindFacts: { dialect } }) => {
-    const numbers = facts.year === true ? [1999, 2024] : [0, 1, 2, 100];
-    return storedKind.name === 'bigint' && !dialect.looseSizes ? numbers.map(String) : numbers;
-  },
-  decimal: ({ metadata: { scale }, bindFacts: { dialect } }) =>
-    dialect.looseSizes ? [0, 1.5] : [0, 1.5].map((number) => number.toFixed(scale ?? 2)),
-  single: () => [0, 1.5],
-  double: () => [0, 1.5],
-  boolean: ({ bindFacts: { dialect } }) => (dialect.booleans === 'integer' ? [0, 1] : [false, true]),
-  date: () => ['2024-02-29'],
-  datetime: ({ bindFacts: { dialect } }) =>
-    dialect.dateTimesAreText ? ['2024-02-29 10:00:00.000'] : [new Date('2024-02-29T10:00:00Z')],
-  time: () => ['09:30:00'],
-  uuid: () => ['0f8fad5b-d9cb-469f-a165-70867728950e'],
-  label: ({ facts }) => facts.members?.slice(0, 4) ?? [],
-};
-
-/** Texts that clients may send for a field. Of free text there are many, because a transformer may check its form. */
-const sentSamples: Partial<Record<StoredAs, readonly string[]>> = {
-  text: [
-    'a',
-    'B b',
-    '1',
-    'NO',
-    'a@example.com',
-    '+4722334455',
-    'https://example.com/',
-    '192.0.2.1',
-    '2024-02-29',
-    '00ff',
-  ],
+/**
+ * Values as clients send them, by the way in which columns keep them. Of free text there are many, because a
+ * transformer may check its form. Bytes and documents have none.
+ */
+const samples: Partial<Record<StoredAs, readonly string[]>> = {
+  text: 'a,B b,Y,N,1,a@example.com,+4722334455,https://example.com/,192.0.2.1,2024-02-29,00ff'.split(','),
   integer: ['0', '1', '2', '100', '2024'],
   decimal: ['0', '1.5'],
   single: ['0', '1.5'],
@@ -67,6 +39,29 @@ const sentSamples: Partial<Record<StoredAs, readonly string[]>> = {
   time: ['09:30:00'],
   uuid: ['0f8fad5b-d9cb-469f-a165-70867728950e'],
 };
+
+function samplesOf({ storedAs }: ValueKind, { members = [] }: ValueFacts): readonly string[] {
+  return storedAs === 'label' ? members.slice(0, 4).map(String) : (samples[storedAs] ?? []);
+}
+
+/** Returns a value of the column's type as a driver reads it. */
+function rawOf(text: string, { storedKind, metadata, bindFacts: { dialect } }: TransformedColumn): unknown {
+  switch (storedKind.storedAs) {
+    case 'integer':
+      return storedKind.name === 'bigint' && !dialect.looseSizes ? text : Number(text);
+    case 'decimal':
+      return dialect.looseSizes ? Number(text) : Number(text).toFixed(metadata.scale ?? 2);
+    case 'single':
+    case 'double':
+      return Number(text);
+    case 'boolean':
+      return dialect.booleans === 'integer' ? Number(text === 'true') : text === 'true';
+    case 'datetime':
+      return dialect.dateTimesAreText ? text.replace('T', ' ').replace('Z', '') : new Date(text);
+    default:
+      return text;
+  }
+}
 
 /** Number of values of a field that are tried, of those that `to()` takes. */
 const enough = 3;
@@ -135,16 +130,16 @@ interface Result {
 }
 
 function tried(column: TransformedColumn, driver: Driver): Result {
-  const { kind, storedKind } = column;
+  const { kind, storedKind, facts } = column;
   const trial = new Trial(column, driver);
-  const shown = (storedSamples[storedKind.storedAs]?.(column) ?? []).flatMap((raw) => trial.shown(raw) ?? []);
+  const stored = samplesOf(storedKind, facts).filter((text) => storedKind.read(text, facts).ok);
+  const shown = stored.flatMap((text) => trial.shown(rawOf(text, column)) ?? []);
   for (const value of shown) {
     const fault = trial.faultOfShown(value);
     if (fault !== undefined) return { fault, passed: false };
   }
-  const texts = [...sentTo(column), ...shown.flatMap((value) => (value === 'object' ? [] : [value.text]))];
   let passed = 0;
-  for (const text of texts) {
+  for (const text of [...samplesOf(kind, facts), ...shown.flatMap(({ text, isObject }) => (isObject ? [] : text))]) {
     const value = trial.valueIn(text);
     if (value === undefined || trial.stored(value) === undefined) continue;
     const fault = trial.faultOfSent(value);
@@ -156,15 +151,11 @@ function tried(column: TransformedColumn, driver: Driver): Result {
   return { fault: isUnknown ? undefined : trial.faultOfNone(), passed: passed > 0 };
 }
 
-function sentTo({ kind, facts }: TransformedColumn): readonly string[] {
-  return kind.name === 'enum' ? (facts.members ?? []).slice(0, enough).map(String) : (sentSamples[kind.storedAs] ?? []);
-}
-
-/** What an answer shows: a value of JSON, and the text that a client sends it as. */
+/** What an answer shows: a value of JSON, and the text that a client sends it as. An object has none of its own. */
 interface Shown {
   readonly json: string;
   readonly text: string;
-  readonly isTruth: boolean;
+  readonly isObject: boolean;
 }
 
 /** The two ways through one column: out of the database, and into it. */
@@ -176,15 +167,13 @@ class Trial {
     private readonly driver: Driver,
   ) {}
 
-  /** Returns what rows show of a stored value; undefined for nothing, and `object` for what has no text of its own. */
-  shown(raw: unknown): Shown | 'object' | undefined {
+  /** Returns what rows show of a stored value; undefined for nothing. */
+  shown(raw: unknown): Shown | undefined {
     try {
-      const value: unknown = this.driver.prepareHydratedValue(raw, this.column.metadata);
-      const json = jsonOf(value);
+      const json = jsonOf(this.driver.prepareHydratedValue(raw, this.column.metadata));
       if (json === undefined || json === 'null') return undefined;
       const read: unknown = JSON.parse(json);
-      if (typeof read === 'object') return 'object';
-      return { json, text: typeof read === 'string' ? read : json, isTruth: typeof read === 'boolean' };
+      return { json, text: typeof read === 'string' ? read : json, isObject: typeof read === 'object' };
     } catch {
       return undefined;
     }
@@ -217,13 +206,14 @@ class Trial {
     return `whose \`to()\` accepts no ${givenFor(this.column.kind)}, which ${this.nameOfKind()} gives it${why}`;
   }
 
-  faultOfShown(shown: Shown | 'object'): string | undefined {
-    if (shown === 'object') return undefined;
+  faultOfShown(shown: Shown): string | undefined {
+    const { json, text, isObject } = shown;
+    if (isObject) return undefined;
     const { kind, facts } = this.column;
-    const reading = kind.read(shown.text, facts);
-    if (!reading.ok) return `that shows ${shown.json}, and a value of ${this.nameOfKind()} ${reading.reason}`;
+    const reading = kind.read(text, facts);
+    if (!reading.ok) return `that shows ${json}, and a value of ${this.nameOfKind()} ${reading.reason}`;
     // Of other samples it is not known whether the column keeps them.
-    return shown.isTruth && kind.name !== 'boolean' ? this.faultOfAgain(shown) : undefined;
+    return /^(true|false)$/.test(json) && kind.name !== 'boolean' ? this.faultOfAgain(shown) : undefined;
   }
 
   faultOfSent(value: FilterValue): string | undefined {
@@ -231,18 +221,17 @@ class Trial {
     if (first === undefined || second === undefined || jsonOf(first.raw) !== jsonOf(second.raw))
       return 'whose `to()` gives something else each time, so that no stored value is found';
     const shown = this.shown(first.raw);
-    if (shown === undefined || shown === 'object') return undefined;
-    return this.faultOfShown(shown) ?? this.faultOfAgain(shown);
+    return shown && (this.faultOfShown(shown) ?? this.faultOfAgain(shown));
   }
 
   /** What is shown must be shown again, once it was sent and stored. A day stands for all of its moments. */
-  private faultOfAgain({ json, text }: Shown): string | undefined {
+  private faultOfAgain({ json, text, isObject }: Shown): string | undefined {
     const { kind, facts } = this.column;
     const reading = kind.read(text, facts);
-    if (!reading.ok || isDay(reading.value)) return undefined;
+    if (isObject || !reading.ok || isDay(reading.value)) return undefined;
     const stored = this.stored(reading.value);
     const again = stored && this.shown(stored.raw);
-    if (again === 'object') return undefined;
+    if (again?.isObject === true) return undefined;
     const value = again && this.valueIn(again.text);
     const isSame = value !== undefined && kind.print(value) === kind.print(reading.value);
     return isSame ? undefined : `that shows ${json}, which is sent as the text "${text}" and not found by it`;

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialects/index.js';
 import type { ExpressionSchema } from '../schema/index.js';
-import { type BindFacts, type FilterValue, clockOf, lastUpTo } from '../values/index.js';
+import { type BindFacts, type FilterValue, bindFloat, clockOf, lastUpTo } from '../values/index.js';
 import type { Statement, StatementTemplate } from './statement.js';
 import { driverOf } from '../typeorm/index.js';
 
@@ -142,5 +142,5 @@ function withinYears(date: Date, { dialect, storedIn }: BindFacts): Date {
 function bindable(value: unknown, dialect: Dialect): unknown {
   if (typeof value !== 'number') return value;
   if (Number.isSafeInteger(value) && dialect.wholeNumbers === 'bigint') return BigInt(value);
-  return dialect.floats === 'text' ? String(value) : value;
+  return bindFloat(value, dialect);
 }

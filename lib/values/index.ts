@@ -27,6 +27,8 @@ export { midnightOf } from './calendar.js';
 export { atMidnight, startOf } from './dates.js';
 export { clockOf, lastUpTo } from './clock.js';
 export {
+  bindFloat,
+  bindWholeNumber,
   canonicalNumber,
   endOfDigits,
   declaredCharacters,

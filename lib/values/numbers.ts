@@ -6,6 +6,7 @@ import {
   type WholeNumberBounds,
   accepted,
   asText,
+  bindFloat,
   bindWholeNumber,
   canonicalNumber,
   isNotFinite,
@@ -132,13 +133,10 @@ function floating({ name, storedAs, expectation, nearest }: Precision): ValueKin
     readNative,
     print: (value) => String(numberOf(value)),
     toProperty: numberOf,
-    bind: (value, { dialect }) => {
-      const bound = nearest(numberOf(value));
-      return dialect.floats === 'text' ? String(bound) : bound;
-    },
+    bind: (value, { dialect }) => bindFloat(nearest(numberOf(value)), dialect),
     isStored: (text, column) => isNotFinite(text, column) || read(text).ok,
     // A number too small for the type is zero, where PostgreSQL would fail.
-    bindStored: (text, { floats }) => (floats === 'number' ? nearest(Number(text)) : String(nearest(Number(text)))),
+    bindStored: (text, dialect) => bindFloat(nearest(Number(text)), dialect),
   };
 }
 
@@ -216,11 +214,9 @@ function neighbour(single: number, step: 1 | -1): number {
 const mostWhole = 35;
 const mostFraction = 30;
 
-const expectation =
-  `must be a decimal number such as -12.5, without an exponent, ` +
-  `with at most ${mostWhole} digits before the point and ${mostFraction} after it`;
+const expectation = `must be a decimal number such as -12.5, with at most ${mostWhole} digits before the point and ${mostFraction} after it`;
 
-const form = /^(-?)([0-9]+)(?:\.([0-9]+))?$/;
+const form = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,2}))?$/;
 
 /** Exact decimals, kept as text, because a JavaScript number would round them. */
 export const decimal: ValueKind = {
@@ -234,7 +230,7 @@ export const decimal: ValueKind = {
   numeric: true,
   expects: () => expectation,
   read,
-  // A number printed with an exponent, or as NaN, is refused like any other text.
+  // NaN is refused like any other text.
   readNative: (value) => {
     if (typeof value === 'bigint') return read(value.toString());
     const isExact = typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value));
@@ -244,13 +240,23 @@ export const decimal: ValueKind = {
 };
 
 function read(text: string) {
-  const [, sign = '', digits = '', decimals = ''] = form.exec(text) ?? [];
+  const [, sign = '', digits = '', decimals = '', exponent] = form.exec(text) ?? [];
   if (digits === '') return refused(expectation);
-  const whole = digits.replace(/^0+(?=[0-9])/, '');
-  const fraction = withoutTrailingZeros(decimals);
+  const [before, after] = exponent === undefined ? [digits, decimals] : shifted(digits, decimals, Number(exponent));
+  const whole = before.replace(/^0+(?=[0-9])/, '');
+  const fraction = withoutTrailingZeros(after);
   if (whole.length > mostWhole || fraction.length > mostFraction) return refused(expectation);
   const magnitude = fraction === '' ? whole : `${whole}.${fraction}`;
   return accepted(magnitude === '0' ? '0' : sign + magnitude);
+}
+
+/** Moves the point by an exponent: JSON writes numbers below 0.000001 with one, such as 1e-7. */
+function shifted(digits: string, decimals: string, exponent: number): readonly [before: string, after: string] {
+  const [before, after] = [digits.padStart(1 - exponent, '0'), decimals.padEnd(exponent, '0')];
+  const point = before.length + exponent;
+  return exponent < 0
+    ? [before.slice(0, point), before.slice(point) + after]
+    : [before + after.slice(0, exponent), after.slice(exponent)];
 }
 
 /** Greatest number of digits before an operand's point where the column's precision is unknown. */

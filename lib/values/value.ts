@@ -322,6 +322,15 @@ export function bindWholeNumber(text: string, { wholeNumbers }: Dialect): unknow
   return BigInt(text.length <= exactDigits ? Number(text) : text);
 }
 
+/**
+ * Binds a float; see {@link Dialect.floats}. SQLite reads a text of digits alone as a whole number of 64 bits, which
+ * beyond 2^53 is another number than the float that JavaScript writes so.
+ */
+export function bindFloat(value: number, { floats }: Dialect): unknown {
+  if (floats === 'number') return value;
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? value.toExponential() : String(value);
+}
+
 const notFinite: ReadonlySet<string> = new Set(['NaN', 'Infinity', '-Infinity']);
 
 /** Returns true for NaN and infinity where columns of numbers can hold them. */

@@ -30,21 +30,31 @@ export interface AggregateDeclaration {
 }
 
 /**
- * Looks up the aggregates of a list. Those that a handler inherits were checked with its entity.
+ * Looks up the aggregates of a list. Those that a handler inherits were checked with its entity, but the handler may
+ * declare another kind for their fields.
  *
  * @param view the view of kind `code`, by whose names the declaration names fields
- * @throws FilterConfigurationError with everything that is wrong with a declaration of the list's own
+ * @throws FilterConfigurationError with everything that is wrong with a declaration of the list's own, and every
+ *   inherited function that does not suit its field
  */
 export function aggregatesOf(
   view: View,
   { rules, subject, isInherited }: AggregateDeclaration,
 ): readonly AggregateSchema[] {
   if (!isInherited) checkRules(view, rules, subject);
-  return Object.entries(rules).flatMap(([name, names = []]) => {
+  const found = Object.entries(rules).flatMap(([name, names = []]) => {
     const path = fieldPathOf(view, name);
-    const functions = names.flatMap((each) => aggregateFunction(each) ?? []);
-    return path === undefined ? [] : { ...path, functions };
+    return path === undefined ? [] : { path, name, names };
   });
+  if (isInherited) checkEach(found, ({ path, name, names }) => checkRule(path, names, aboutField(name, subject)));
+  return found.map(({ path, names }) => ({
+    ...path,
+    functions: names.flatMap((each) => aggregateFunction(each) ?? []),
+  }));
+}
+
+function aboutField(name: string, subject: string): string {
+  return `${subject}: aggregates.${name}`;
 }
 
 function checkRules(view: View, rules: unknown, subject: string): void {
@@ -55,9 +65,7 @@ function checkRules(view: View, rules: unknown, subject: string): void {
   if (entries.length === 0) {
     throw new FilterConfigurationError(`${subject}: \`aggregates\` is empty; leave it out where there are none`);
   }
-  checkEach(entries, ([name, names]) =>
-    checkRule(pathOf(view, name, subject), names, `${subject}: aggregates.${name}`),
-  );
+  checkEach(entries, ([name, names]) => checkRule(pathOf(view, name, subject), names, aboutField(name, subject)));
 }
 
 function pathOf(view: View, name: string, subject: string): FieldPath {

@@ -2,6 +2,7 @@ import {
   FilterConfigurationError,
   type Option,
   checkChoice,
+  checkEach,
   checkOptionNames,
   checkedList,
   didYouMean,
@@ -36,23 +37,29 @@ export interface FacetDeclaration {
 }
 
 /**
- * Looks up the facets of a list. Inherited facets were checked with the entity.
+ * Looks up the facets of a list. Inherited facets were checked with the entity, but a handler may declare another kind
+ * for their fields.
  *
  * @param view the view of kind `code`, whose names the declaration uses
- * @throws FilterConfigurationError with every mistake in a list of the declaration's own
+ * @throws FilterConfigurationError with every mistake in a list of the declaration's own, and every inherited facet
+ *   that does not suit its field
  */
 export function facetsOf(view: View, { rules, subject, isInherited }: FacetDeclaration): readonly FacetSchema[] {
   if (!isInherited) checkRules(view, rules, subject);
-  return rules.flatMap((entry) => {
-    const { name, type = 'values', limit, deprecated } = asRule(entry);
-    const path = fieldPathOf(view, name);
-    if (path === undefined) return [];
+  const found = rules.map(asRule).flatMap((rule) => {
+    const path = fieldPathOf(view, rule.name);
+    return path === undefined ? [] : { rule, path };
+  });
+  if (isInherited) checkEach(found, ({ rule, path }) => checkField(rule, path, subject));
+  return found.map(({ rule: { type = 'values', limit, deprecated }, path }) => {
     const own = deprecationOf(`${view.schema.name}.${keyOf('client', path)}`, deprecated);
     return { ...path, type, limit, deprecated: [...own, ...deprecatedOn(path)] };
   });
 }
 
-function asRule(entry: NamedFacetRule) {
+type Rule = Exclude<NamedFacetRule, string>;
+
+function asRule(entry: NamedFacetRule): Rule {
   return typeof entry === 'string' ? { name: entry } : entry;
 }
 
@@ -74,12 +81,22 @@ function pathOf(view: View, name: string, subject: string): FieldPath {
 }
 
 /** Checks the options of one facet, and that its field suits them. */
-function checkRule(rule: Exclude<NamedFacetRule, string>, { field }: FieldPath, subject: string): void {
-  const about = `${subject}: the facet ${rule.name}`;
+function checkRule(rule: Rule, path: FieldPath, subject: string): void {
+  const about = aboutFacet(rule, subject);
   checkOptionNames(about, rule, { existing: ['name', 'type', 'limit', 'deprecated'] });
   checkDeprecation({ subject: about, name: 'deprecated', value: rule.deprecated });
   checkChoice({ subject: about, name: 'type', value: rule.type }, ['values', 'range']);
   checkLimit({ subject: about, name: 'limit', value: rule.limit });
+  checkField(rule, path, subject);
+}
+
+function aboutFacet({ name }: Rule, subject: string): string {
+  return `${subject}: the facet ${name}`;
+}
+
+/** Checks that a facet suits its field. */
+function checkField(rule: Rule, { field }: FieldPath, subject: string): void {
+  const about = aboutFacet(rule, subject);
   const { kind, list } = field.expression;
   if (!kind.comparable) {
     throw new FilterConfigurationError(`${about} is ${kind.name}, whose values cannot be told apart; leave it out`);

@@ -11,6 +11,7 @@ import {
   isSameExpression,
 } from '../../schema/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
+import { bindFloat, bindWholeNumber } from '../../values/index.js';
 import { storedKeyOf, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
 import { amongRows } from '../rows/rows.js';
 
@@ -66,10 +67,9 @@ export function boundKeys(plan: ListPlan, keys: readonly KeyValues[], way: KeyOp
 }
 
 /** Returns a value prepared for the driver, because SQLite's drivers write numbers into the text. */
-function inParameter(value: unknown, { wholeNumbers, floats }: Dialect): unknown {
+function inParameter(value: unknown, dialect: Dialect): unknown {
   if (typeof value !== 'number') return value;
-  if (Number.isSafeInteger(value)) return wholeNumbers === 'bigint' ? BigInt(value) : String(value);
-  return floats === 'text' ? String(value) : value;
+  return Number.isSafeInteger(value) ? bindWholeNumber(String(value), dialect) : bindFloat(value, dialect);
 }
 
 /**

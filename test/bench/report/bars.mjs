@@ -37,6 +37,11 @@ const bars = [
     of: endToEnd(totals, onServer),
   },
   { name: 'a sort through to-one, MariaDB', limits: { highest: 0.05 }, of: workload(sorted, 'mariadb') },
+  {
+    name: 'a page by a range of date-times',
+    limits: { highest: 1.02 },
+    of: workload('a range of date-times, newest first'),
+  },
   { name: 'a deep page by offset', limits: { highest: 0.5 }, of: workload(deep) },
   {
     name: 'the dearest request at the default limits',

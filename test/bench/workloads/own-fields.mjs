@@ -49,6 +49,44 @@ const ownFields = {
   },
 };
 
+/** The end of a range of date-times is the millisecond that rows show, of which a column may keep a thousand parts. */
+const dateTimes = {
+  name: 'a range of date-times, newest first',
+  parameters: (posts) =>
+    everyTurn((turn) => ({
+      since: momentAt(posts - 1, posts),
+      until: momentAt(posts / 2 + turn, posts),
+      next: new Date(momentAt(posts / 2 + turn, posts).getTime() + 1),
+    })),
+  filters: ({ since, until }) => ({ publishedAt: { $between: [since.toISOString(), until.toISOString()] } }),
+  sort: ['publishedAt:desc', 'id:desc'],
+  order: newest,
+  hand: {
+    between: (builder, p) => builder.where('post.publishedAt BETWEEN :since AND :until', p),
+    'half open': (builder, p) => builder.where('post.publishedAt >= :since AND post.publishedAt < :next', p),
+  },
+  raw: {
+    between: (sql, p, tail) =>
+      sql`SELECT p.* FROM post p WHERE p.published_at BETWEEN ${p.since} AND ${p.until} ORDER BY p.published_at DESC, p.id DESC ${tail}`,
+    'half open': (sql, p, tail) =>
+      sql`SELECT p.* FROM post p WHERE p.published_at >= ${p.since} AND p.published_at < ${p.next} ORDER BY p.published_at DESC, p.id DESC ${tail}`,
+  },
+  peers: {
+    paginate: ({ since, until }) => ({
+      filter: { publishedAt: `$btw:${since.toISOString()},${until.toISOString()}` },
+      sortBy: newest,
+    }),
+    nestjsQuery: ({ since, until }) => ({
+      filter: { publishedAt: { between: { lower: since, upper: until } } },
+      sorting: newest,
+    }),
+    crud: ({ since, until }) => ({
+      s: { publishedAt: { $between: [since.toISOString(), until.toISOString()] } },
+      sort: newest,
+    }),
+  },
+};
+
 const members = {
   name: '500 members',
   parameters: (posts) =>
@@ -70,5 +108,5 @@ const members = {
   },
 };
 
-export const ownFieldWorkloads = [ownFields, members];
+export const ownFieldWorkloads = [ownFields, dateTimes, members];
 export { newest, ownFields };

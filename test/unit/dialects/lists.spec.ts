@@ -9,6 +9,7 @@ class Phrases {
     private readonly driver: string,
     private readonly storage: ListStorage,
     private readonly elementsStoredAs: StoredAs = 'text',
+    private readonly type = 'varchar',
   ) {}
 
   has(quantifier: ListQuestion['quantifier'], values: readonly unknown[], negated: boolean): string {
@@ -26,7 +27,7 @@ class Phrases {
   }
 
   private get column() {
-    return { sql: 'x.tags', elementsStoredAs: this.elementsStoredAs };
+    return { sql: 'x.tags', elementsStoredAs: this.elementsStoredAs, type: this.type };
   }
 
   private get phrases() {
@@ -64,6 +65,15 @@ compiles('an array of texts on PostgreSQL', () => new Phrases('postgres', 'array
   [['some', 'a', 'b'], `(x.tags && :p1 AND ${exact} && :p2)`, [['a', 'b'], ['a', 'b']], 'some of them'],
 ]);
 
+compiles('an array of filled texts on PostgreSQL', () => new Phrases('postgres', 'array', 'text', 'char'), [
+  [
+    ['every', 'a '],
+    `(x.tags @> :p1 AND ${exact} @> CAST(CAST(:p2 AS bpchar[]) AS text[]))`,
+    [['a '], ['a ']],
+    'as shown',
+  ],
+]);
+
 compiles('an array of numbers on PostgreSQL', () => new Phrases('postgres', 'array', 'integer'), [
   [['every', '1', '2'], 'x.tags @> :p1', [['1', '2']], 'equal numbers are the same'],
   [['some', '1'], 'x.tags && :p1', [['1']], 'some of them'],
@@ -74,12 +84,15 @@ compiles('an array on CockroachDB', () => new Phrases('cockroachdb', 'array'), [
   [['some', 'a'], 'x.tags && :p1', [['a']], 'some of them'],
 ]);
 
+const filledIn = (p: string) => `(CAST(CAST(${p} AS bpchar) AS text) = ANY(${exact})) IS TRUE`;
+
 describe('an array by single parameters', () => {
   it.each([
-    ['text', `(:p1 = ANY(${exact})) IS TRUE`, `(:p2 = ANY(${exact})) IS TRUE`],
-    ['integer', '(:p1 = ANY(x.tags)) IS TRUE', '(:p2 = ANY(x.tags)) IS TRUE'],
-  ] as const)('of %s: %s', (storedAs, first, second) => {
-    const phrases = () => new Phrases('aurora-postgres', 'array', storedAs);
+    ['varchar', 'text', `(:p1 = ANY(${exact})) IS TRUE`, `(:p2 = ANY(${exact})) IS TRUE`],
+    ['char', 'text', filledIn(':p1'), filledIn(':p2')],
+    ['int', 'integer', '(:p1 = ANY(x.tags)) IS TRUE', '(:p2 = ANY(x.tags)) IS TRUE'],
+  ] as const)('of %s, which are %s: %s', (type, storedAs, first, second) => {
+    const phrases = () => new Phrases('aurora-postgres', 'array', storedAs, type);
     expect(phrases().has('every', ['1', '2'], false)).toBe(`(${first} AND ${second})`);
     expect(phrases().has('some', ['1', '2'], false)).toBe(`(${first} OR ${second})`);
     expect(phrases().has('some', ['1'], true)).toBe(`(x.tags IS NOT NULL AND NOT (${first}))`);

@@ -100,7 +100,7 @@ export class RandomValues {
     const [from, to] = edge < 0.6 ? [Math.max(least, -100), Math.min(most, 100)] : [least, most];
     const number = from <= to ? from + this.random() * (to - from) : least;
     if (type === 'integer') return Math.min(most, Math.max(least, Math.round(number)));
-    // Without an exponent, as the description of decimals demands.
+    // With no more digits than a decimal has.
     return Number(number.toFixed(3));
   }
 

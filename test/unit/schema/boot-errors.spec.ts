@@ -130,6 +130,20 @@ const overrides: readonly unknown[] = [
   { defaults: { sort: 'titel' } },
 ];
 
+/** Of a handler of things, whose facets and aggregates the entity declares. */
+const inherited: readonly unknown[] = [
+  { fields: [{ name: 'deletedAt', kind: 'date' }] },
+  { fields: [{ name: 'size', kind: 'boolean' }, 'deletedAt'] },
+  {
+    fields: [
+      { name: 'size', kind: 'opaque' },
+      { name: 'deletedAt', kind: 'opaque' },
+    ],
+  },
+  { fields: [{ name: 'deletedAt', kind: 'date' }], facets: ['deletedAt'], aggregates: false },
+  { fields: [{ name: 'deletedAt', kind: 'date' }], facets: false, aggregates: { deletedAt: ['min'] } },
+];
+
 /** The options `populate`, `facets` and `aggregates` of Thing. */
 const populated: readonly unknown[] = [
   ['ownr'],
@@ -353,15 +367,24 @@ async function errorOfOptions(forRoot: unknown): Promise<string> {
 
 describe('mistakes in declarations and options', () => {
   it('have the messages that were reviewed', async () => {
-    const { by, of } = await boot({ thing: { fields: ['title'] }, owner: { fields: ['id', 'name'] } });
-    const overrideError = (rules: unknown) =>
+    const plain = await boot({ thing: { fields: ['title'] }, owner: { fields: ['id', 'name'] } });
+    const narrowed = await boot({
+      thing: {
+        fields: ['title', 'size', 'deletedAt'],
+        facets: ['title', 'deletedAt', { name: 'size', type: 'range' }],
+        aggregates: { size: ['sum'], deletedAt: ['max'] },
+      },
+      owner: {},
+    });
+    const errorIn = (from: typeof narrowed) => (rules: unknown) =>
       Promise.resolve(rules as object)
-        .then((each) => by.describe(of, each))
+        .then((each) => from.by.describe(from.of, each))
         .then(() => 'no error', String);
     // prettier-ignore
     expectReviewed(new URL('boot-errors.txt', import.meta.url), [
       ...(await section('@Filterable() on Thing', declared, (one) => errorOf(one as Declarations))),
-      ...(await section('@FilterQuery(Thing)', overrides, overrideError)),
+      ...(await section('@FilterQuery(Thing)', overrides, errorIn(plain))),
+      ...(await section('@FilterQuery(Thing) with the lists of the entity', inherited, errorIn(narrowed))),
       ...(await section('populate of @Filterable() on Thing', populated, (populate) => errorOf(thing({ fields, relations, populate })))),
       ...(await section('facets of @Filterable() on Thing', facets, (each) => errorOf(thing({ fields, relations, facets: each })))),
       ...(await section('aggregates of @Filterable() on Thing', aggregates, (each) => errorOf(thing({ fields, relations, aggregates: each })))),

@@ -3,8 +3,7 @@ import { canonicalNumber, endOfDigits, valueKinds } from '../../../lib/values/in
 import { type Refused, leavesAll, readsAll, refusesAll, takesAll, utc } from './cases.js';
 
 const kind = valueKinds.decimal;
-const reason =
-  'must be a decimal number such as -12.5, without an exponent, with at most 35 digits before the point and 30 after it';
+const reason = 'must be a decimal number such as -12.5, with at most 35 digits before the point and 30 after it';
 
 describe('decimal', () => {
   readsAll(kind, [
@@ -25,6 +24,13 @@ describe('decimal', () => {
     ['0.30000000000000004', '0.30000000000000004', 'exact, unlike 0.1 + 0.2'],
     ['9007199254740993', '9007199254740993', 'beyond 2^53'],
     ['9'.repeat(35) + '.' + '9'.repeat(30), '9'.repeat(35) + '.' + '9'.repeat(30), 'as wide as it gets'],
+    ['1e3', '1000', 'an exponent'],
+    ['1.5E-3', '0.0015', 'below zero'],
+    ['-12.345e+1', '-123.45', 'with a sign'],
+    ['1e-7', '0.0000001', 'as JSON writes a number below 0.000001'],
+    ['12e-2', '0.12', 'as many as there are digits'],
+    ['1.2345e2', '123.45', 'fewer than there are decimals'],
+    ['0e99', '0', 'of zero'],
     ['0'.repeat(100) + '1.1' + '0'.repeat(100), '1.1', 'superfluous zeros do not make it wide'],
   ]);
 
@@ -40,8 +46,11 @@ describe('decimal', () => {
     ['+4.5', 'a plus'],
     ['4,5', 'a comma'],
     ['4.5.6', 'two points'],
-    ['1e3', 'an exponent'],
-    ['1.5E-3', 'an exponent'],
+    ['1e35', '36 digits before the point by an exponent'],
+    ['1e-31', '31 digits after it by an exponent'],
+    ['1e100', 'an exponent of three digits'],
+    ['1e', 'an exponent without digits'],
+    ['1e1.5', 'a broken exponent'],
     ['0x11', 'hexadecimal'],
     ['0b11', 'binary'],
     ['NaN', 'not a number'],
@@ -57,6 +66,7 @@ describe('decimal', () => {
     [4.5, '4.5'],
     [-0, '0'],
     [100, '100'],
+    [1e-7, '0.0000001'],
     [123456789012345678901234567890n, '123456789012345678901234567890'],
   ]);
   leavesAll(kind, reason, [
@@ -66,7 +76,7 @@ describe('decimal', () => {
     Infinity,
     -Infinity,
     1e21,
-    1e-7,
+    1e-31,
     true,
     '4.5',
     null,
@@ -74,6 +84,15 @@ describe('decimal', () => {
     {},
     new Date(0),
   ]);
+
+  it('reads every number of JSON that it has the digits for', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-13, max: 9e34, noNaN: true }), (number) => {
+        const reading = kind.read(JSON.stringify(number), utc);
+        expect(reading.ok && Number(reading.value)).toBe(number);
+      }),
+    );
+  });
 
   it('keeps the exact number, and prints what it reads back', () => {
     const digits = (maxLength: number) =>
