@@ -236,8 +236,8 @@ function schemaOfRows(service: FilterService, entity: EntityTarget<ObjectLiteral
   const maker = new ListMaker(engine, { components, context, nesting: 'none', readers: 'programs' });
   const { profile } = maker.list({ entity }, 'Items');
   const { schema, limits } = profile;
-  const aggregates = profile.lists('client');
-  const { populate: populatables = new Map<string, never>() } = aggregates;
+  const { populate: populatables = new Map<string, never>(), fields: aggregates = {} } =
+    profile.list('client').declared;
   const populated = { populatables, hops: limits.populateHops };
   const described = {
     schema,
