@@ -9,7 +9,7 @@ import {
   checkOptions,
 } from '../configuration/index.js';
 import type { Snapshot } from '../dialects/index.js';
-import { tellStatement, tracing } from '../tracing/index.js';
+import { traceStatement } from '../tracing/index.js';
 import { dataSourceOf, onRunner, queryRunnerOf } from '../typeorm/index.js';
 
 /** Place of one answer's statements. */
@@ -207,10 +207,12 @@ function open<E extends ObjectLiteral>({ builder, reads, snapshot }: Reading<E>)
 /** Sends the statements around a transaction. Where one fails, the connection's state is unknown, so it is closed. */
 async function send(runner: QueryRunner, statements: readonly string[]): Promise<void> {
   try {
-    for (const statement of statements) {
-      const told = tracing.hasSubscribers ? tellStatement({ text: statement }) : undefined;
-      await runner.query(statement);
-      if (told !== undefined) told.rows = 0;
+    for (const text of statements) {
+      await traceStatement(
+        () => ({ text }),
+        (): Promise<unknown> => runner.query(text),
+        () => 0,
+      );
     }
   } catch (error) {
     await closeConnection(runner).catch(() => undefined);

@@ -8,12 +8,11 @@ import {
   secretsOf,
 } from '../ast/index.js';
 import type { CursorMeta, PageMeta } from '../contract/index.js';
-import { listOf } from '../statements/index.js';
 import { readShaped } from './choice/choice.js';
 import { WindowOfList } from './choice/window.js';
 import { type PagePlan, type PageResult, sliceIssue, sqlPlanOf } from './list/plan.js';
 import { windowOf } from './list/builder.js';
-import { type Total, countPlan, isCountedApart, totalOf } from './rows/count.js';
+import { type Total, countedList, isCountedApart, totalOf } from './rows/count.js';
 import { hasOrder } from '../typeorm/index.js';
 import { type KeysetKey, alongIndex, formerOrderNames, orderNames } from './order/order.js';
 import { keyOf } from '../schema/index.js';
@@ -29,12 +28,11 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   slice: PageSlice | OffsetSlice,
   mode: CountMode,
 ): Promise<PageResult<E>> {
-  const { builder, plan, chooser, watch, hydration = plan.hydration } = bound;
+  const { builder, plan, chooser, watch } = bound;
   const window = windowOf(slice);
-  const list = listOf(builder, sqlPlanOf(bound, true));
   const countsApart = mode === 'exact' && isCountedApart(bound);
-  const requested = { window, count: mode, countsApart, hydration, chooser, watch };
-  const { rows, plan: read } = await readShaped(new WindowOfList(list, requested));
+  const requested = { window, count: mode, countsApart, chooser, watch };
+  const { rows, list } = await readShaped(new WindowOfList(builder, sqlPlanOf(bound, true), requested));
   const { data, found, hasMore } = rows;
   if (mode === 'none') return numberedPage(data, slice, { hasNext: hasMore });
   const { skip, take } = window;
@@ -45,7 +43,7 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   const atLeast = found > 0 ? skip + found : 0;
   if (rows.total !== undefined) return numberedPage(data, slice, { total: rows.total });
   watch?.begins('total');
-  const total = await totalOf(countsApart ? countPlan(bound) : read, mode, atLeast);
+  const total = await totalOf(countsApart ? countedList(builder, plan) : list, mode, atLeast);
   return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
 }
 
@@ -181,20 +179,18 @@ export async function readCursorPage<E extends ObjectLiteral>(
   // The rows of the page may be all there are.
   const isWhole = from.length === 0 && !hasMore;
   if (mode !== 'none' && !isWhole) bound.watch?.begins('total');
-  const total =
-    mode === 'none' ? undefined : isWhole ? { total: found } : await totalOf(list.window.usual, mode, found);
+  const total = mode === 'none' ? undefined : isWhole ? { total: found } : await totalOf(list.window.list, mode, found);
   const pagination: CursorMeta = { pageSize: slice.pageSize, ...total, ...edges };
   return { ok: true, page: { data: rows.data, meta: { pagination } } };
 }
 
 /** Finds the keys of a list, in the direction of a slice. */
 function cursorList<E extends ObjectLiteral>(bound: PagePlan<E>, slice: CursorSlice, count: CountMode): CursorList<E> {
-  const { builder, plan, chooser, watch, hydration = plan.hydration } = bound;
+  const { builder, plan, chooser, watch } = bound;
   const whole = sqlPlanOf(bound, true);
-  const list = listOf(builder, slice.cursor === '' ? whole : alongIndex(whole));
-  const requested = { window: windowOf(slice), count, cursor: slice, hydration, chooser, watch };
-  const window = new WindowOfList(list, requested);
-  return { plan, slice, window, keys: window.keysOf(window.usual) };
+  const requested = { window: windowOf(slice), count, cursor: slice, chooser, watch };
+  const window = new WindowOfList(builder, slice.cursor === '' ? whole : alongIndex(whole), requested);
+  return { plan, slice, window, keys: window.keysOf(window.list) };
 }
 
 /** Refuses the cursor's parameter, `after` or `before`. */

@@ -1,6 +1,6 @@
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { checkNames, isObject, wrongValue } from '../configuration/index.js';
-import type { FilterQuery, QueryPlan } from '../ast/index.js';
+import type { FilterQuery, Hydration, QueryPlan } from '../ast/index.js';
 import type {
   Aggregates,
   Explanation,
@@ -113,12 +113,12 @@ function exportRows<E extends ObjectLiteral>(
   options: EachOptions,
 ): AsyncGenerator<E, void, undefined> {
   const { nulls, reads: usual } = guarded.settings;
-  const { reads, ...settings } = eachOptions(options);
+  const { reads, hydration, chunk, max } = eachOptions(options);
   const own = eagerBuilderOf(source);
-  const plan = guarded.planFor(own, query);
+  const plan = hydratedBy(guarded.planFor(own, query), hydration);
   const issues = eachIssues(plan);
   if (issues.length > 0) throw guarded.refusal(issues, query);
-  const rowExport = new RowExport(builderFor(own, plan), plan, { ...settings, nulls });
+  const rowExport = new RowExport(builderFor(own, plan), plan, { nulls, chunk, max });
   const rows = (source: SelectQueryBuilder<E>) =>
     iterate(rowExport, (chunk) => guarded.run(source, query, (_, bound) => chunk(bound), reads));
   const { snapshot } = plan.schema.dialect;
@@ -127,6 +127,11 @@ function exportRows<E extends ObjectLiteral>(
   checkSnapshot(snapshot);
   checkConnected(own, 'each()');
   return eachInSnapshot(reading, rows);
+}
+
+/** Returns a plan with the maker of entities of one call, if that has one. */
+function hydratedBy(plan: QueryPlan, hydration: Hydration | undefined): QueryPlan {
+  return hydration === undefined ? plan : { ...plan, hydration };
 }
 
 /** Reads all rows as one page. Throws the refusal of a query that finds more than `max`. */
@@ -200,16 +205,16 @@ export class GuardedLists {
     const max = allOf(query);
     if (max !== undefined)
       return answered(query, await wholeList(this.guarded, source, query, { hydration, reads, max }));
-    const settings = this.pageSettings({ hydration });
-    const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => pageOf<E, Row>(builder, plan, settings);
+    const settings = this.pageSettings(undefined);
+    const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
+      pageOf<E, Row>(builder, hydratedBy(plan, hydration), settings);
     const result = await this.guarded.run(eagerBuilderOf(source), query, statements, reads);
     if (!result.ok) throw this.guarded.refusal(result.issues, query);
     return answered(query, result.page);
   }
 
-  /** Returns the settings of a call, each by its name: V8 gives every copy by `...` a hidden class of its own. */
-  private pageSettings({ hydration, watch }: Pick<PageSettings, 'hydration' | 'watch'>): PageSettings {
-    return { nulls: this.engine.settings.nulls, chooser: this.chooser, hydration, watch };
+  private pageSettings(watch: PageWatch | undefined): PageSettings {
+    return { nulls: this.engine.settings.nulls, chooser: this.chooser, watch };
   }
 
   /** Reads one page, and returns its statements. */
@@ -223,7 +228,7 @@ export class GuardedLists {
     checkConnected(own, 'explain()');
     const max = allOf(query);
     const read = async (builder: SelectQueryBuilder<E>, plan: QueryPlan, watch: PageWatch) => {
-      if (max === undefined) return pageOf<E, Row>(builder, plan, this.pageSettings({ watch }));
+      if (max === undefined) return pageOf<E, Row>(builder, plan, this.pageSettings(watch));
       await wholeList(this.guarded, builder, query, { max });
       return undefined;
     };
@@ -290,7 +295,7 @@ export class GuardedLists {
     options?: ReadOptions,
   ): Promise<number> {
     return told('count', query, async () => {
-      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => countRows({ builder, plan });
+      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => countRows(builder, plan);
       return this.guarded.run(builderOf(source), query, statements, readsOf(options, 'count()'));
     });
   }

@@ -13,7 +13,7 @@ import { OrderCompiler } from './order.js';
 import { type Rows, Statement, type StatementFacts, prefix } from './statement.js';
 import { constantOf, keysSql } from './conditions/shapes.js';
 import type { SqlChanges, SqlPlan } from './changes.js';
-import { dataSourceOf, entityMetadataOf, includesDeleted, namesIn } from '../typeorm/index.js';
+import { entityMetadataOf, includesDeleted, namesIn } from '../typeorm/index.js';
 import { openRelation, tiesOf, whereSql } from './conditions/related-rows.js';
 
 /**
@@ -38,7 +38,6 @@ export function compile<E extends ObjectLiteral>(plan: SqlPlan, builder: SelectQ
     statement,
     schema: rows.schema,
     primaryKey: plan.schema.primaryKey,
-    source: dataSourceOf(builder),
   };
 }
 
@@ -65,7 +64,7 @@ export function keySubquery<E extends ObjectLiteral>(
   const where = keysSql(new ConditionCompiler(statement), condition);
   const { schema } = plan;
   const { primaryKey } = schema;
-  return { where, order: [], joins: [], leading: [], statement, schema, primaryKey, source: dataSourceOf(builder) };
+  return { where, order: [], joins: [], leading: [], statement, schema, primaryKey };
 }
 
 function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): Statement {
@@ -91,7 +90,6 @@ export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuil
     shapes: plan.shapes,
     union: plan.union,
     inGroups: plan.inGroups,
-    naming: plan.naming,
     uniqueParameters: plan.givenAway,
   };
 }
@@ -115,8 +113,8 @@ export function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder
   );
 }
 
-/** Writes the value of an expression for rows of a compiled plan, and binds the values that it needs. */
-export function valueSql({ statement }: SqlChanges, expression: ExpressionSchema, rows: Rows): string {
+/** Writes the value of an expression for rows of a statement, and binds the values that it needs. */
+export function valueSql(statement: Statement, expression: ExpressionSchema, rows: Rows): string {
   if (relatedAggregateOf(expression) === undefined) return expression.sqlOf(rows.alias);
   return new ConditionCompiler(statement).value(expression, rows);
 }

@@ -193,6 +193,7 @@ const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | N
   shapes: 'named by the way',
   union: 'named by the way',
   naming: 'not in the SQL',
+  hydration: 'not in the SQL',
   relatedDeleted: hasNoMore,
   givenAway: hasNoMore,
   sort: (terms, writer) => writer.sort(terms),

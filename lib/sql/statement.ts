@@ -6,7 +6,6 @@ import {
   type RelatedAggregate,
   type RelationSchema,
   type RelationStrategy,
-  type Report,
   type Table,
   checkTables,
 } from '../schema/index.js';
@@ -41,8 +40,6 @@ export interface StatementFacts {
   readonly shapes?: RelatedShapes | undefined;
   readonly union?: Or | undefined;
   readonly inGroups?: Comparison | RelatedCount | undefined;
-  /** Called when named statements stop working on the server. Undefined where none are used. */
-  readonly naming?: Report | undefined;
   /**
    * Gives parameters names that are unique in this process. This costs microseconds for each, so it is left out where
    * the library executes the builder itself.
@@ -148,21 +145,20 @@ export class Statement implements Binder {
   private joined = 0;
   private isPlannedForValues = false;
   private isUnseen = false;
+  /** Condition beside those of the list. Empty without one. */
+  condition = '';
 
   constructor(readonly facts: StatementFacts) {
     this.dialect = facts.dialect;
   }
 
-  /**
-   * Makes the statement of another request with the same structure, with the same names.
-   *
-   * @param values the request's, by `valuesFrom`
-   */
-  static of(facts: StatementFacts, template: StatementTemplate, values: readonly unknown[]): Statement {
+  /** Begins a statement whose names follow those of another one. */
+  static after(facts: StatementFacts, { bound, named, joined, isPlannedForValues }: Progress): Statement {
     const statement = new Statement(facts);
-    for (const [place, { name }] of template.parameters.entries()) statement.parameters[name] = values[place];
-    for (const table of template.tables) statement.from(table);
-    statement.goOnFrom(template.progress);
+    statement.bound = bound;
+    statement.named = named;
+    statement.joined = joined;
+    statement.isPlannedForValues = isPlannedForValues;
     return statement;
   }
 
@@ -185,19 +181,6 @@ export class Statement implements Binder {
   }
 
   /**
-   * Returns a copy, for one of several statements with the same conditions. Its later names and values are not in the
-   * others, so that the text of each does not depend on the others.
-   */
-  copy(): Statement {
-    const copy = new Statement(this.facts);
-    Object.assign(copy.parameters, this.parameters);
-    for (const table of this.tables) copy.tables.add(table);
-    copy.goOnFrom(this.progress);
-    copy.made = undefined;
-    return copy;
-  }
-
-  /**
    * Includes another statement in this one, with its parameters. The other was compiled first, and this one for a
    * builder with its parameters, so that no name is given twice.
    */
@@ -214,16 +197,9 @@ export class Statement implements Binder {
     return { bound, named, joined, isPlannedForValues };
   }
 
-  private goOnFrom({ bound, named, joined, isPlannedForValues }: Progress): void {
-    this.bound = bound;
-    this.named = named;
-    this.joined = joined;
-    this.isPlannedForValues = isPlannedForValues;
-  }
-
-  /** Names the next parameters as if this number had been bound. */
-  bindAfter(bound: number): void {
-    this.bound = bound;
+  /** Adds a condition beside those of the list. */
+  and(condition: string): void {
+    this.condition = this.condition === '' ? condition : `${this.condition} AND ${condition}`;
   }
 
   bind(value: unknown): string {
@@ -270,11 +246,7 @@ export class Statement implements Binder {
     const { isTaken, uniqueParameters } = this.facts;
     let name: string;
     do name = `${prefix}p${uniqueParameters ? (counter.named += 1) : (this.bound += 1)}`;
-    while (
-      // An addition has put its parameters into a copy of the statement.
-      name in this.parameters ||
-      isTaken(name)
-    );
+    while (isTaken(name));
     return name;
   }
 
@@ -331,15 +303,6 @@ export class Statement implements Binder {
   /** Without the values, a planner assumes the average number of to-many rows, and begins at the wrong table. */
   planForRowsOf({ toMany }: RelationSchema): void {
     if (toMany) this.planForValues();
-  }
-
-  /**
-   * Returns the callback for named statements that stop working, or undefined where this statement must not have a
-   * name.
-   */
-  get naming(): Report | undefined {
-    const isPossible = !this.isPlannedForValues && this.dialect.namedStatements !== undefined;
-    return isPossible ? this.facts.naming : undefined;
   }
 }
 

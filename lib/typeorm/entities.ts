@@ -108,7 +108,8 @@ function textOf(value: unknown): string {
 export function entityOfEach<E extends ObjectLiteral>(
   entities: readonly E[],
   raw: readonly Row[],
-  { alias, primaryKey }: { readonly alias: string; readonly primaryKey: readonly ColumnSchema[] },
+  alias: string,
+  primaryKey: readonly ColumnSchema[],
 ): readonly E[] {
   // Each row became an entity of its own, in their order.
   if (entities.length === raw.length) return entities;

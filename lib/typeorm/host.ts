@@ -249,9 +249,11 @@ export function moveMainTableLast({ alias: main, expressionMap }: Parts): void {
  *
  * @param query what stands before the alias in FROM
  */
-export function readFromQuery({ expressionMap: { mainAlias } }: Parts, query: string): void {
-  if (mainAlias === undefined) throw new TypeError('the builder has no table');
-  mainAlias.subQuery = query;
+export function readFromQuery({ alias: main, expressionMap: { aliases } }: Parts, query: string): void {
+  // Copies of a builder share the main alias, and have a list of aliases each.
+  const alias = aliases.find(({ name }) => name === main);
+  if (alias === undefined) throw new TypeError('the builder has no table');
+  alias.subQuery = query;
 }
 
 /**

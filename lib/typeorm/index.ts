@@ -48,7 +48,7 @@ export {
 } from './host.js';
 export type { BuilderJoin } from './host.js';
 export { recorded, boundByDriver, replaceParameters, sendFor, statementOf } from './send.js';
-export type { Connection, DriverStatement, RowsAs, Sender } from './send.js';
+export type { Connection, DriverStatement, Sender } from './send.js';
 export {
   entityText,
   fingerprintOf,

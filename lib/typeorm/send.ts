@@ -70,13 +70,17 @@ export interface Sender {
   send<Row>(connection: Connection, statement: DriverStatement): Promise<readonly Row[]>;
 }
 
-/** Use of a statement's rows: for entities, or only for their values. */
-export type RowsAs = 'entities' | 'values';
-
-/** Writes the statement of a builder. */
-export function statementOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, rowsAs: RowsAs): DriverStatement {
-  // For entities, TypeORM also selects the primary keys that the builder does not.
-  builder.expressionMap.queryEntity = rowsAs === 'entities';
+/**
+ * Writes the statement of a builder.
+ *
+ * @param ofEntities true to make entities of its rows: TypeORM then also selects the primary keys that the builder does
+ * not
+ */
+export function statementOf<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  ofEntities: boolean,
+): DriverStatement {
+  builder.expressionMap.queryEntity = ofEntities;
   const [text, values] = builder.getQueryAndParameters();
   return { text, values };
 }

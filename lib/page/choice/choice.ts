@@ -13,7 +13,7 @@ import {
 } from '../../adaptive/index.js';
 import { type Condition, type Related, conjunctsOf } from '../../ast/index.js';
 import { part, partsOf } from '../../caches/index.js';
-import type { List, ListPlan } from '../../statements/index.js';
+import type { List } from '../../statements/index.js';
 import type { RelationStrategy } from '../../schema/index.js';
 import { type RelatedShape, type SqlChanges, type SqlPlan, compile, operandsText } from '../../sql/index.js';
 import {
@@ -54,7 +54,7 @@ export function readShaped<E extends ObjectLiteral>(window: WindowOfList<E>): Pr
   const choice = choiceOf(window);
   if (choice !== undefined) return choice.read();
   watch?.because('no other way: docs/strategies.md says for which lists there is one');
-  return window.read({ way: 'usual', plan: window.usual });
+  return window.read({ way: 'usual', list: window.list });
 }
 
 /** Returns the choice that a list leaves, or undefined where there is none, or it would not matter. */
@@ -79,7 +79,7 @@ function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> |
   const choice = new Choice(window, sizes, memory);
   // An earlier decision had such a key.
   if (choice.decided !== undefined) return choice;
-  const leading = leadingKey(window.usual);
+  const leading = leadingKey(window.list);
   if (leading === undefined) return undefined;
   return leading.through === undefined || (isSortedByJoin && isBoundable(leading)) ? choice : undefined;
 }
@@ -102,7 +102,7 @@ function isPlainBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>)
 /** Returns a text for everything that the rows of a list depend on, values included. */
 function identityOf<E extends ObjectLiteral>({ builder, structure, operands, fingerprint }: List<E>): string {
   // A builder that cannot be identified is written as its statement.
-  const text = fingerprint() ?? statementOf(sideCopyOf(builder, ''), 'entities').text;
+  const text = fingerprint() ?? statementOf(sideCopyOf(builder, ''), true).text;
   return `#${structure.number} ${part(text)}${valuesText(builder)}${operandsText(operands)}`;
 }
 
@@ -193,15 +193,16 @@ class Choice<E extends ObjectLiteral> implements Questions {
     const mayWalk =
       this.decided?.way === 'walk' || (this.conjuncts.areWalkable && !this.used(memory.verdicts.get(late)));
     if (!mayWalk) return false;
-    const plan = this.planFor('walk');
-    const leading = leadingKey(plan);
+    const list = this.listIn('walk');
+    const leading = leadingKey(list);
     const bound = leading !== undefined && isBoundable(leading) ? await this.boundOf(leading) : undefined;
     if (leading === undefined || bound?.type !== 'value') return false;
-    const addition = plan.add((binder) => within(leading, bound.text, binder), window.beginningOf(plan));
-    const { rows } = await window.read({ way: 'walk', plan, addition });
+    const own = window.beginningOf(list) ?? list.begin();
+    own.and(within(leading, bound.text, own));
+    const { rows } = await window.read({ way: 'walk', list, own });
     const isFull = window.probe ? rows.hasMore : rows.found === window.requested.window.take;
     if (isFull) {
-      this.walked = { rows, plan: window.usual };
+      this.walked = { rows, list: window.list };
       return true;
     }
     memory.verdicts.set(late, true);
@@ -244,7 +245,7 @@ class Choice<E extends ObjectLiteral> implements Questions {
   private async areFew(question: Question): Promise<boolean> {
     const { verdicts } = this.memory;
     const { schema } = this.window.list.plan;
-    const key = partsOf([...question.texts, identityOf(question.plan.list)]);
+    const key = partsOf([question.name, question.few, identityOf(question.list)]);
     let many = this.used(verdicts.get(key));
     if (many !== undefined) return !many;
     const isSmall = verdicts.get(small)?.value;
@@ -263,14 +264,15 @@ class Choice<E extends ObjectLiteral> implements Questions {
 
   /** Reads the page in a way that reads all of it. */
   private readIn({ way, seed, sortsMany }: Decision): Promise<ReadRows<E>> {
-    return this.window.read({ way, seed, sortsMany, plan: this.planFor(way, seed) });
+    return this.window.read({ way, seed, sortsMany, list: this.listIn(way, seed) });
   }
 
-  /** Returns the plan of the list for a way to read it. */
-  private planFor(way: Decision['way'], seed?: number): ListPlan<E> {
-    if (way === 'usual') return this.window.usual;
+  /** Returns the list in a way to read it. */
+  private listIn(way: Decision['way'], seed?: number): List<E> {
+    const { list } = this.window;
+    if (way === 'usual') return list;
     const name = seed === undefined ? way : `${way} ${seed}`;
-    return this.window.planOf(this.window.list, name, () => this.compiled(way, seed));
+    return this.window.listOf(list.builder, list.plan, name, () => this.compiled(way, seed), list);
   }
 
   private compiled(way: Decision['way'], seed: number | undefined): SqlChanges {
