@@ -16,7 +16,6 @@ import {
   replaceParameters,
   sendFor,
   statementOf,
-  virtualLiteralIn,
 } from '../typeorm/index.js';
 import { type List, debug, keptListsOf } from './list.js';
 import { senderOf } from './names.js';
@@ -103,7 +102,8 @@ export async function read(list: List, what: Read, parts: Parts, { own, window, 
   const { names } = statement;
   twin?.same('a statement', { text: textWith(statement, window), values, names }, () => {
     const written = write();
-    return { ...statementWith(written.builder, what.makes, window), names: written.names };
+    const { text, values: bound } = statementWith(written.builder, what.makes, window);
+    return { text, values: bound, names: written.names };
   });
   return readPrepared(reading, statement, values);
 }
@@ -257,7 +257,7 @@ function debugBuilder(builder: SelectQueryBuilder<ObjectLiteral>): void {
 
 /** Returns a prepared statement as the channel has it. Its text holds no value of a parameter. */
 function shownText(builder: SelectQueryBuilder<ObjectLiteral>, text: string): OpenStatement {
-  const withheld = literalsIn(builder) ?? virtualLiteralIn(dataSourceOf(builder), text);
+  const withheld = literalsIn(builder, text);
   return withheld === undefined ? { text } : { text: undefined, withheld };
 }
 

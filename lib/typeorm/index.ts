@@ -54,7 +54,6 @@ export {
   fingerprintOf,
   fingerprintOnce,
   literalsIn,
-  virtualLiteralIn,
   missingInternals,
   unknownState,
 } from './identity.js';
