@@ -101,7 +101,7 @@ function valueParts(
 ): RowParts {
   if (hops.length === 0) return [[[read(alias), name]], undefined];
   const select = (end: string): string => `${read(end)} AS ${own.escaped(name)}`;
-  const { table, name: joined, on } = pathRows(own, { hops, from: { alias, schema: sql.schema }, select });
+  const { table, name: joined, on } = pathRows(own, hops, { alias, schema: sql.schema }, select);
   return [[[`${own.escaped(joined)}.${own.escaped(name)}`, name]], [table, joined, on]];
 }
 

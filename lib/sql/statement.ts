@@ -67,7 +67,7 @@ export interface CompilesConditions {
 }
 
 /** Prefix of the library's own parameters and aliases. A counter follows, so names never grow with the request. */
-export const prefix = 'nf_';
+const prefix = 'nf_';
 
 /**
  * Counts the parameters with unique names in this process, for all copies of this package. A host may embed the text of

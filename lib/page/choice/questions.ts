@@ -19,6 +19,7 @@ import { type Row, copyOf, entityText, selectBeside, sideCopyOf } from '../../ty
 import { listOf } from '../list/plan.js';
 import { type StoredValue, storedValue } from '../order/stored-value.js';
 import { clearSelection, matchingRows, selectFrom } from '../rows/matching-rows.js';
+import { unordered } from './ways.js';
 import type { WindowOfList } from './window.js';
 
 /*
@@ -49,11 +50,6 @@ type Asked = (
   few: number,
 ) => SelectQueryBuilder<ObjectLiteral>;
 
-/** A list, and the number of rows that counts as few. */
-interface Probe<E extends ObjectLiteral> extends Pick<List<E>, 'builder' | 'plan'> {
-  readonly few: number;
-}
-
 /**
  * Returns true where a declared index finds the visible related rows that satisfy a condition, or indexes do along
  * further relations. The question about their number then reads only a few. A delete date is ignored, because most rows
@@ -69,7 +65,7 @@ export function isAskable({ relation, where, quantifier }: Related, scopes: SqlP
 }
 
 /** Asks about rows related to a row that satisfies a condition: about their keys, each as often as it occurs. */
-export function manyRelated<E extends ObjectLiteral>(condition: Related, { builder, plan, few }: Probe<E>): Question {
+export function manyRelated(condition: Related, { builder, plan }: List, few: number): Question {
   const { relation } = condition;
   const own = unordered(plan, [condition]);
   if (relation.link.via === 'columns' && !relation.toMany) {
@@ -88,11 +84,11 @@ const fewKeys: Asked = (builder, { where, statement }, few) => {
 };
 
 /** Asks about the rows of the whole table that satisfy a condition on its own columns. */
-export function manyOfTable<E extends ObjectLiteral>(condition: Condition, { builder, plan, few }: Probe<E>): Question {
+export function manyOfTable(condition: Condition, { builder, plan }: List, few: number): Question {
   return manyInTable({ ...unordered(plan, [condition]), scopes: new Map() }, builder, few);
 }
 
-function manyInTable<E extends ObjectLiteral>(plan: SqlPlan, host: SelectQueryBuilder<E>, few: number): Question {
+function manyInTable(plan: SqlPlan, host: SelectQueryBuilder<ObjectLiteral>, few: number): Question {
   const list = listOf(tableOf(host, plan.schema, 'few-rows'), plan, 'table');
   return { name: 'few rows', list, few, asked: fewRows };
 }
@@ -104,10 +100,7 @@ const fewRows: Asked = (builder, changes, few) => {
 };
 
 /** Asks about the rows of the builder that satisfy conditions and scopes. */
-export function manyOwn<E extends ObjectLiteral>(
-  conditions: readonly Condition[],
-  { builder, plan, few }: Probe<E>,
-): Question {
+export function manyOwn(conditions: readonly Condition[], { builder, plan }: List, few: number): Question {
   return { name: 'few own', list: listOf(builder, unordered(plan, conditions), 'own'), few, asked: fewOwn };
 }
 
@@ -115,11 +108,6 @@ const fewOwn: Asked = (builder, changes, few) => {
   const rows = clearSelection<ObjectLiteral>(matchingRows(builder, changes, 'few-own'));
   return rows.addSelect('1', answer).limit(1).offset(few);
 };
-
-/** Returns the plan of a statement without an order, for some of its conditions. */
-export function unordered(plan: SqlPlan, conditions: readonly Condition[]): SqlPlan {
-  return { ...plan, conditions, sort: [], total: false };
-}
 
 /**
  * Asks a question, and in the same statement whether the table has more rows than so many, where that is unknown.
