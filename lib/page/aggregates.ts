@@ -187,14 +187,14 @@ export function countModeBeside(mode: CountMode): CountMode {
  *
  * @param mode how the total is found where there are no aggregates
  */
-export async function withAggregates(
+export async function addAggregates(
   meta: Page<ObjectLiteral>['meta'],
   mode: CountMode,
   list: SummarizedList<ObjectLiteral>,
-): Promise<Page<ObjectLiteral>['meta']> {
+): Promise<void> {
   const { aggregates, total } = await asPart('aggregates', () => summaryOfRows(list));
-  const pagination = mode === 'exact' ? withTotal(meta.pagination, total) : meta.pagination;
-  return { ...meta, pagination, aggregates };
+  if (mode === 'exact') meta.pagination = withTotal(meta.pagination, total);
+  meta.aggregates = aggregates;
 }
 
 /** Adds an exact total to the position of a page, which then says whether there is more. */

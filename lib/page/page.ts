@@ -25,7 +25,7 @@ import type { CountMode, QueryPlan, Slice } from '../ast/index.js';
 import { defaultLimits } from '../limits.js';
 import { checkEntityRows, checkSelection } from './list/builder.js';
 import { readCursorPage, readNumberedPage } from './slices.js';
-import { countModeBeside, withAggregates } from './aggregates.js';
+import { countModeBeside, addAggregates } from './aggregates.js';
 import { facetsOfRows } from './facets.js';
 import { insteadOfEstimate, isInGroups, isNarrowed } from './rows/count.js';
 import { isOneRowEach } from './rows/joins.js';
@@ -90,19 +90,18 @@ async function readWithOthers(
   const isSummed = aggregates.length > 0;
   const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
   if (!result.ok) return result;
-  const { data } = result.page;
-  let { meta } = result.page;
+  const { data, meta } = result.page;
   const reading = { builder, plan, nulls, watch };
   watch?.begins('aggregates');
   if (answered !== undefined) await answerAggregates(reading, schema, data, answered);
   if (populate.length > 0) {
     const populated = await asPart('populate', () => populateRows(reading, data));
-    if (populated !== undefined) meta = { ...meta, populate: populated };
+    if (populated !== undefined) meta.populate = populated;
   }
   watch?.begins('aggregates');
-  if (isSummed) meta = await withAggregates(meta, mode, { builder, plan, watch });
-  if (facets.length > 0) meta = { ...meta, facets: await asPart('facets', () => facetsOfRows(builder, plan, watch)) };
-  return { ok: true, page: { data, meta } };
+  if (isSummed) await addAggregates(meta, mode, reading);
+  if (facets.length > 0) meta.facets = await asPart('facets', () => facetsOfRows(builder, plan, watch));
+  return result;
 }
 
 function readSlice(bound: PagePlan<ObjectLiteral>, slice: Slice, mode: CountMode): Promise<PageResult<ObjectLiteral>> {

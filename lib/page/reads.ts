@@ -53,15 +53,15 @@ const readOptions = { reads: checkReads } as const satisfies Record<keyof ReadOp
 
 /** The options of calls that read entities, each with its check. */
 export const entityOptions = {
-  ...readOptions,
+  reads: checkReads,
   hydration: (option) => checkChoice(option, hydrations),
 } as const satisfies Record<keyof PageOptions, Check>;
 
 /** The options of an explanation, each with its check. */
-const explanationOptions = {
-  ...readOptions,
-  plan: checkBoolean,
-} as const satisfies Record<keyof ExplainOptions, Check>;
+const explanationOptions = { reads: checkReads, plan: checkBoolean } as const satisfies Record<
+  keyof ExplainOptions,
+  Check
+>;
 
 /** Checks the settings of reads, for the module or for one call. */
 export function checkReads({ subject, name, value }: Option): void {
@@ -93,8 +93,15 @@ export function pageOptions(options: PageOptions | undefined): PageOptions {
  */
 export function explainOptions(options: ExplainOptions, usual: ReadSettings): ExplainOptions & Required<ReadOptions> {
   checkOptions('explain()', options, explanationOptions);
-  const reads = { ...usual, ...options.reads };
-  return { ...options, reads: reads.consistency === 'statement' ? { ...reads, consistency: 'connection' } : reads };
+  const { consistency, from } = readsWith(usual, options.reads);
+  return { plan: options.plan, reads: { consistency: consistency === 'statement' ? 'connection' : consistency, from } };
+}
+
+/** Returns the settings of a call, where it has any, in place of the module's. */
+export function readsWith(usual: ReadSettings, own: ReadSettings | undefined): ReadSettings {
+  if (own === undefined) return usual;
+  const { consistency = usual.consistency, from = usual.from } = own;
+  return { consistency, from };
 }
 
 /**

@@ -23,6 +23,7 @@ import {
   type ReadSettings,
   builderFor,
   readAs,
+  readsWith,
   refuseAnswered,
   refuseCursor,
   refuseDeleted,
@@ -283,11 +284,7 @@ export class GuardedEngine {
     try {
       const { snapshot } = plan.schema.dialect;
       const { settings } = this.engine;
-      const reading = {
-        builder: builderFor(builder, plan),
-        reads: reads === undefined ? settings.reads : { ...settings.reads, ...reads },
-        snapshot,
-      };
+      const reading = { builder: builderFor(builder, plan), reads: readsWith(settings.reads, reads), snapshot };
       return await readAs(reading, (bound) => statements(plan, bound));
     } catch (error) {
       const fault = faultOfReading(error);

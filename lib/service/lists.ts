@@ -41,6 +41,7 @@ import {
   populateRows,
   readApplyOptions,
   readsOf,
+  readsWith,
   refuseAnswered,
   refuseCursor,
   refusePopulate,
@@ -122,7 +123,7 @@ function exportRows<E extends ObjectLiteral>(
   const rows = (source: SelectQueryBuilder<E>) =>
     iterate(rowExport, (chunk) => guarded.run(source, query, (_, bound) => chunk(bound), reads));
   const { snapshot } = plan.schema.dialect;
-  const reading = { builder: rowExport.builder, reads: { ...usual, ...reads }, snapshot };
+  const reading = { builder: rowExport.builder, reads: readsWith(usual, reads), snapshot };
   if (reading.reads.consistency !== 'snapshot' || !needsRunner(reading)) return rows(rowExport.builder);
   checkSnapshot(snapshot);
   checkConnected(own, 'each()');
@@ -139,10 +140,12 @@ async function wholeList<E extends ObjectLiteral, Row>(
   guarded: GuardedEngine,
   source: BuilderOrRepository<E>,
   query: FilterQuery<E, Row>,
-  { max, ...options }: PageOptions & { readonly max: number },
+  max: number,
+  { hydration, reads }: PageOptions = {},
 ): Promise<Page<Row>> {
   const data: Row[] = [];
-  for await (const row of exportRows<E, Row>(guarded, source, query, { ...options, max: max + 1 })) data.push(row);
+  const rows = exportRows<E, Row>(guarded, source, query, { hydration, reads, max: max + 1 });
+  for await (const row of rows) data.push(row);
   if (data.length > max) throw guarded.refusal(tooManyRows(max), query);
   const total = data.length;
   return { data, meta: { pagination: { page: 1, pageSize: Math.max(total, 1), pageCount: 1, total } } };
@@ -204,7 +207,7 @@ export class GuardedLists {
     const { hydration, reads } = pageOptions(options);
     const max = allOf(query);
     if (max !== undefined)
-      return answered(query, await wholeList(this.guarded, source, query, { hydration, reads, max }));
+      return answered(query, await wholeList(this.guarded, source, query, max, { hydration, reads }));
     const settings = this.pageSettings(undefined);
     const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
       pageOf<E, Row>(builder, hydratedBy(plan, hydration), settings);
@@ -229,7 +232,7 @@ export class GuardedLists {
     const max = allOf(query);
     const read = async (builder: SelectQueryBuilder<E>, plan: QueryPlan, watch: PageWatch) => {
       if (max === undefined) return pageOf<E, Row>(builder, plan, this.pageSettings(watch));
-      await wholeList(this.guarded, builder, query, { max });
+      await wholeList(this.guarded, builder, query, max);
       return undefined;
     };
     const { explainPage } = await import('../explain/index.js');

@@ -156,8 +156,6 @@ const isWord = /^\w{1,64}$/;
 function errorOf(error: unknown): TracedError {
   if (!(error instanceof Error)) return { name: 'Error' };
   const code: unknown = Reflect.get(error, 'code');
-  return {
-    name: isWord.test(error.name) ? error.name : 'Error',
-    ...(typeof code === 'string' && isWord.test(code) && { code }),
-  };
+  const name = isWord.test(error.name) ? error.name : 'Error';
+  return typeof code === 'string' && isWord.test(code) ? { name, code } : { name };
 }

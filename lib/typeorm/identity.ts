@@ -175,14 +175,11 @@ function isEmpty(value: unknown): boolean {
 export function unknownState(source: DataSource): readonly string[] {
   const { expressionMap } = source.createQueryBuilder();
   const keys = new Set([...Object.keys(expressionMap), ...Object.keys(expressionMap.clone())]);
-  const parts: SelectQueryBuilder<ObjectLiteral> = source.createQueryBuilder();
-  parts.select('one.id', 'id').from<ObjectLiteral>('(SELECT 1 AS id)', 'one');
-  parts.leftJoin('(SELECT 1 AS id)', 'other', '1 = 1').orderBy('one.id', 'ASC', 'NULLS LAST');
-  return [...[...keys].filter((key) => !known.has(key)), ...[unknownPart(parts.expressionMap)].filter(isText)];
-}
-
-function isText(value: string | undefined): value is string {
-  return value !== undefined;
+  const builder = source.createQueryBuilder().select('one.id', 'id');
+  const parts = builder.from<ObjectLiteral>('(SELECT 1 AS id)', 'one').leftJoin('(SELECT 1 AS id)', 'other', '1 = 1');
+  parts.orderBy('one.id', 'ASC', 'NULLS LAST');
+  const part = unknownPart(parts.expressionMap);
+  return [...[...keys].filter((key) => !known.has(key)), ...(part === undefined ? [] : [part])];
 }
 
 /** Class of a data source's builders. */
@@ -246,8 +243,8 @@ export function fingerprintOf<E extends ObjectLiteral>(builder: SelectQueryBuild
 }
 
 /**
- * Returns the first feature of a builder that prevents a prepared statement: in its state, beside it, or of all builders
- * of its data source.
+ * Returns the first feature of a builder that prevents a prepared statement: in its state, beside it, or of all
+ * builders of its data source.
  */
 function unusualIn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
   for (const [key, isUsual] of usualRows) if (!isUsual(builder.expressionMap)) return key;

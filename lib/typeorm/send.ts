@@ -90,7 +90,7 @@ export function replaceParameters<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   parameters: Readonly<Record<string, unknown>>,
 ): void {
-  builder.expressionMap.parameters = { ...parameters };
+  builder.expressionMap.parameters = parameters;
 }
 
 /** Signature that fits all versions: before 1.0 there is a third parameter. */
