@@ -1,4 +1,3 @@
-/** Limits of a cache. */
 export interface CacheLimits {
   readonly entries: number;
   /** Greatest sum of the entries' lengths. Unlimited by default. */
@@ -23,7 +22,6 @@ export class BoundedCache<Value> {
 
   constructor(private readonly bounds: CacheLimits) {}
 
-  /** The number of entries. */
   get count(): number {
     return this.entries.size;
   }

@@ -193,7 +193,6 @@ export class RowExport<E extends ObjectLiteral> {
     checkKeys(this.list(this.builder).keys);
   }
 
-  /** True when there is nothing more to read. */
   get isDone(): boolean {
     return this.left <= 0;
   }
@@ -233,7 +232,6 @@ export class RowExport<E extends ObjectLiteral> {
     return rows.data;
   }
 
-  /** Finds the order of the rest of the list. */
   private list(builder: SelectQueryBuilder<E>): ExportedList<E> {
     const { plan, from } = this;
     const { dialect } = plan.schema;

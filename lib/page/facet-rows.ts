@@ -15,7 +15,6 @@ export type RowParts = readonly [
 /** A field of rows, except a list. */
 export interface SelectedField {
   readonly parts: RowParts;
-  /** The escaped name of its column. */
   readonly value: string;
 }
 
@@ -105,7 +104,6 @@ function valueParts(
   return [[[`${own.escaped(joined)}.${own.escaped(name)}`, name]], [table, joined, on]];
 }
 
-/** Adds the selected expressions and the joined table to a builder of rows. */
 export function addParts(rows: SelectQueryBuilder<ObjectLiteral>, [selected, joined]: RowParts): void {
   if (joined !== undefined) rows.innerJoin(...joined);
   for (const [sql, name] of selected) rows.addSelect(sql, name);

@@ -42,28 +42,23 @@ export interface ExplainOptions extends ReadOptions {
   readonly plan?: boolean | undefined;
 }
 
-/** The settings under `reads`, each with its check. */
 const readSettings = {
   consistency: (option) => checkChoice(option, ['statement', 'connection', 'snapshot']),
   from: (option) => checkChoice(option, ['replica', 'primary']),
 } as const satisfies Record<keyof ReadSettings, (option: Option) => void>;
 
-/** The options of calls that read, each with its check. */
 const readOptions = { reads: checkReads } as const satisfies Record<keyof ReadOptions, Check>;
 
-/** The options of calls that read entities, each with its check. */
 export const entityOptions = {
   reads: checkReads,
   hydration: (option) => checkChoice(option, hydrations),
 } as const satisfies Record<keyof PageOptions, Check>;
 
-/** The options of an explanation, each with its check. */
 const explanationOptions = { reads: checkReads, plan: checkBoolean } as const satisfies Record<
   keyof ExplainOptions,
   Check
 >;
 
-/** Checks the settings of reads, for the module or for one call. */
 export function checkReads({ subject, name, value }: Option): void {
   if (value !== undefined) checkOptions(`${subject}: \`${name}\``, value, readSettings);
 }
@@ -131,7 +126,6 @@ function isClosable(connection: unknown): connection is Closable {
 interface Reading<E extends ObjectLiteral> {
   readonly builder: SelectQueryBuilder<E>;
   readonly reads: ReadSettings;
-  /** Statements of a snapshot. Undefined where the driver has one connection for everything. */
   readonly snapshot: Snapshot | undefined;
 }
 

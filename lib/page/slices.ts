@@ -58,7 +58,6 @@ function hasNextBeside({ totalIsCapped, totalIsEstimate }: Total, mode: CountMod
   return typeof mode === 'object' && rowsSeen <= mode.capped ? true : undefined;
 }
 
-/** Returns a page, with the rest of the list in the style of the slice. */
 function numberedPage<E>(
   data: E[],
   slice: PageSlice | OffsetSlice,

@@ -50,12 +50,10 @@ export function logFailure(message: string, cause?: unknown, level: 'error' | 'w
   else logger.error(`${message}: ${errorMessage(cause)}`);
 }
 
-/** Returns the message of whatever was thrown, for one line of the log. */
 export function errorMessage(thrown: unknown): string {
   return inOneLine(thrown instanceof Error ? thrown.message : inspect(thrown, { breakLength: Infinity }));
 }
 
-/** Logs the way of reading a page, and the reasons. */
 export function logChoice(text: string): void {
   logger.debug(text);
 }

@@ -85,7 +85,6 @@ export function checkArgument(call: string, name: keyof typeof table, value: unk
   if (!accepts(value)) throw wrongValue({ subject: call, name, value }, expected);
 }
 
-/** Checks the names that a program gives in place of the query's, if it does. */
 function checkNamesIn(call: string, names: unknown): void {
   checkNames({ subject: call, name: 'names', value: names });
 }
@@ -151,7 +150,6 @@ async function wholeList<E extends ObjectLiteral, Row>(
   return { data, meta: { pagination: { page: 1, pageSize: Math.max(total, 1), pageCount: 1, total } } };
 }
 
-/** Makes the issue of a request for all rows of a list that has too many. */
 function tooManyRows(max: number): readonly FilterIssue[] {
   const issues = new IssueCollector(1);
   const text = `asks for all rows, and there are more than ${max}; ask for pages`;
@@ -190,7 +188,6 @@ export class GuardedLists {
     this.chooser = new Chooser(engine.settings.adaptive, logChoice);
   }
 
-  /** Reads one page. */
   page<E extends ObjectLiteral, Row = E>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, Row>,
@@ -291,7 +288,6 @@ export class GuardedLists {
     });
   }
 
-  /** Counts the rows on all pages. */
   async count<E extends ObjectLiteral>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, unknown>,
@@ -303,7 +299,6 @@ export class GuardedLists {
     });
   }
 
-  /** Iterates over all rows. */
   each<E extends ObjectLiteral, Row>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, Row>,

@@ -11,13 +11,11 @@ export interface SqlPlan extends OrderPlan {
   readonly conditions: readonly Condition[];
   /** Visible rows of each entity with a scope. Applied wherever the entity's rows are reached. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  /** Declared conditions of the aggregates of related rows that the plan compares or sorts by. */
   readonly aggregated?: AggregatedConditions | undefined;
   /** Escaped columns that conditions fix at one value. Sorting by them first changes no order. */
   readonly leading?: readonly string[];
   /** The strategy of relations that declare none. */
   readonly strategy?: RelationStrategy | undefined;
-  /** Chosen shapes of conditions. */
   readonly shapes?: RelatedShapes | undefined;
   /** Disjunction to answer by the keys of each alternative's rows, if any. */
   readonly union?: Or | undefined;
@@ -37,7 +35,6 @@ export interface SqlPlan extends OrderPlan {
 export interface PlanSql {
   /** One condition, in brackets if it has several parts. Undefined for a plan without any. */
   readonly where: string | undefined;
-  /** The joins that sort keys need. */
   readonly joins: readonly OrderJoin[];
   /** The sort keys, the first one first. */
   readonly order: readonly OrderKey[];
@@ -46,7 +43,6 @@ export interface PlanSql {
    * its order, or avoids one.
    */
   readonly leading: readonly string[];
-  /** Entity that the builder selects. */
   readonly schema: FilterSchema;
   /** Primary key of the entity, which tells a page's rows apart. */
   readonly primaryKey: readonly ColumnSchema[];

@@ -120,7 +120,6 @@ export interface PathRows {
   readonly table: string;
   /** The name of the table, not escaped. */
   readonly name: string;
-  /** The condition that a row of the table is reached from a row of the entity. */
   readonly on: string;
 }
 

@@ -15,7 +15,6 @@ import { type Operands, type ParameterMaker, asBound, isWrittenAsText, noOperand
 /** A way of answering a condition on related rows: their keys first, as a whole, or row by row. */
 export type RelatedShape = 'keys' | 'walk';
 
-/** Chosen shapes of some conditions in a statement. */
 export type RelatedShapes = ReadonlyMap<Related, RelatedShape>;
 
 /** Declared conditions of aggregates of related rows, in a request's context. Undefined where all rows count. */
@@ -23,19 +22,15 @@ export type AggregatedConditions = ReadonlyMap<RelatedAggregate, Condition | und
 
 /** Facts of a builder and a request that all parts of the SQL depend on. */
 export interface StatementFacts {
-  /** The database engine that the SQL is for. */
   readonly dialect: Dialect;
-  /** Escapes a name as the builder does. */
   readonly escape: (name: string) => string;
   /** Returns true where the builder already uses the name, for a parameter, an alias or a selection. */
   readonly isTaken: (name: string) => boolean;
   /** Visible rows of each entity with a scope. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  /** Declared conditions of aggregates of related rows. */
   readonly aggregated?: AggregatedConditions | undefined;
   /** True where soft-deleted related rows count, because the builder includes its own. */
   readonly withDeleted: boolean;
-  /** The strategy of relations that declare none. */
   readonly strategy?: RelationStrategy | undefined;
   readonly shapes?: RelatedShapes | undefined;
   readonly union?: Or | undefined;
@@ -49,9 +44,7 @@ export interface StatementFacts {
 
 /** A table in this statement, by its alias, and the entity of its rows. */
 export interface Rows {
-  /** Escaped alias of their table in this statement. */
   readonly alias: string;
-  /** Entity of the columns in the condition. */
   readonly schema: FilterSchema;
   /** Writes an expression of the rows while their document is being read. Undefined where it is written on its own. */
   readonly valueIn?: (expression: ExpressionSchema) => string | undefined;
@@ -60,7 +53,6 @@ export interface Rows {
 /** Compiles the conditions of a statement, as the compilers of subqueries call it for the inside of theirs. */
 export interface CompilesConditions {
   readonly statement: Statement;
-  /** Compiles a condition on some rows, or its negation. */
   compile(condition: Condition, rows: Rows, negated?: boolean): string;
   /** Returns the conditions that a related row must satisfy to exist for the client at all. */
   visible(rows: Rows): readonly string[];
@@ -207,7 +199,6 @@ export class Statement implements Binder {
     return this.asSeen(this.put(this.parameter(), value));
   }
 
-  /** Binds a value that is the same in every request of the shape. */
   bindConstant(value: unknown): string {
     return this.bindFrom(noOperand, () => value);
   }
@@ -265,7 +256,6 @@ export class Statement implements Binder {
     return table.sql;
   }
 
-  /** Returns an unused name for an alias or a selected expression. */
   name(): string {
     let name: string;
     do name = `${prefix}${(this.named += 1)}`;
@@ -273,12 +263,10 @@ export class Statement implements Binder {
     return name;
   }
 
-  /** Returns a new alias, escaped. */
   alias(): string {
     return this.escaped(this.name());
   }
 
-  /** Escapes a name as the builder does. */
   escaped(name: string): string {
     return this.facts.escape(name);
   }

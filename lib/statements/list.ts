@@ -59,7 +59,6 @@ function templateOf(changes: SqlChanges, { operands }: StructuredPlan): Template
 
 const bounds = { entries: 500, size: 1_000_000 };
 
-/** Kept lists of one data source. */
 export class KeptLists {
   /** Missing parts of TypeORM, or unknown keys of a builder's state. With any of them, nothing is kept. */
   private readonly unknown: readonly string[];
@@ -99,7 +98,6 @@ export class KeptLists {
 
 const ofSources = new WeakMap<DataSource, KeptLists>();
 
-/** Returns the kept lists of a data source. */
 export function keptListsOf(source: DataSource): KeptLists {
   let lists = ofSources.get(source);
   if (lists === undefined) ofSources.set(source, (lists = new KeptLists(source)));
@@ -144,12 +142,10 @@ export class List<E extends ObjectLiteral = ObjectLiteral> implements Structured
     this.fingerprint = like?.fingerprint ?? fingerprintOnce(builder);
   }
 
-  /** The compiled plan without its values. */
   get sql(): PlanSql {
     return this.bound.sql;
   }
 
-  /** The names of the parameters. */
   get names(): readonly string[] {
     return this.bound.names;
   }

@@ -16,7 +16,6 @@ import {
 /** Place of a parameter: its index in the list and its statement, or its name among the builder's own. */
 export type ParameterPlace = number | string;
 
-/** Returns the value of a parameter in a request. */
 export type ValueOf = (place: ParameterPlace) => unknown;
 
 /** Place in the values of a statement, with its parameter. */
@@ -28,7 +27,6 @@ interface Slot {
   readonly converted: boolean;
 }
 
-/** The places of a statement's values. */
 interface Binding {
   readonly slots: readonly Slot[];
   /** Lists with a place for each member, and the number of members that the text was written for. */
@@ -82,7 +80,6 @@ export function marked(parameters: Parameters, driver: DataSource['driver']): Pa
 export interface Window {
   /** The number of rows before the window. */
   readonly skip: number;
-  /** The largest number of rows in it. */
   readonly take: number;
 }
 

@@ -52,7 +52,6 @@ export interface Read<Parts extends object = Record<never, never>> {
   readonly write: (builder: SelectQueryBuilder<ObjectLiteral>, changes: SqlChanges, parts: Parts) => Written;
 }
 
-/** What a request adds to what is read. */
 interface Asked {
   /** A condition and values that follow the list's, by `List.begin()`. */
   readonly own?: Statement | undefined;
@@ -62,7 +61,6 @@ interface Asked {
   readonly full?: number | undefined;
 }
 
-/** The answer to a statement. */
 export interface Answer<E = ObjectLiteral> {
   readonly raw: readonly Row[];
   /** Names of the selected values: all of them, or those beside the entities. */
@@ -180,7 +178,6 @@ function tryTo(prepared: () => PreparedStatement | string): PreparedStatement | 
   }
 }
 
-/** Returns the values of a reading by their places. */
 function valuesOf({ list: { builder, values }, own }: Reading): ValueOf {
   const added = own === undefined ? [] : Object.values(own.parameters);
   let host: Readonly<Record<string, unknown>> | undefined;
@@ -241,7 +238,6 @@ function kindsOf(values: readonly unknown[], writesNumbers: boolean, decidesText
   return text;
 }
 
-/** Reports that a statement is prepared, or the reason why it is not. */
 function debugStatement(builder: SelectQueryBuilder<ObjectLiteral>, reason: string | undefined): void {
   if (!debug.enabled) return;
   const name = entityMetadataOf(builder)?.name;
@@ -249,7 +245,6 @@ function debugStatement(builder: SelectQueryBuilder<ObjectLiteral>, reason: stri
   else debug('a statement for %s is not prepared: %s', name, reason);
 }
 
-/** Reports why nothing is prepared for a builder. */
 function debugBuilder(builder: SelectQueryBuilder<ObjectLiteral>): void {
   const fingerprint = fingerprintOf(builder);
   if ('reason' in fingerprint) debugStatement(builder, fingerprint.reason);

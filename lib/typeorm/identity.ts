@@ -4,7 +4,6 @@ import { FindOptionsUtils } from 'typeorm/find-options/FindOptionsUtils.js';
 import { dataSourceOf, showsDeleted } from './host.js';
 import { numberOfObject, part } from '../caches/index.js';
 
-/** Returns the words of a text. */
 function words(text: string): readonly string[] {
   return text.split(' ');
 }
@@ -152,7 +151,6 @@ const partKeys = {
   orderBys: new Set(words('order nulls')),
 } as const;
 
-/** Returns the first unknown key within the parts of a builder's state, or undefined. */
 function unknownPart(map: ExpressionMap): string | undefined {
   for (const list of ['joinAttributes', 'aliases', 'selects', 'orderBys'] as const) {
     for (const part of Object.values<unknown>(map[list])) {
@@ -198,7 +196,6 @@ function isOwnClass<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): bo
  * different lists of parts never give one text.
  */
 
-/** Text for a builder, or the reason why it has none. */
 export type Fingerprint = { readonly text: string } | { readonly reason: string };
 
 /**
@@ -337,7 +334,6 @@ export function literalsIn<E extends ObjectLiteral>(builder: SelectQueryBuilder<
     : undefined;
 }
 
-/** Looks for a literal in SQL, or in a condition that has others in it. */
 function isLiteral(part: unknown): boolean {
   if (typeof part === 'string') return literal.test(part);
   return typeof part === 'object' && part !== null && Object.values(part).some(isLiteral);

@@ -52,7 +52,6 @@ export class NamedText {
  * TypeORM's builders take.
  */
 
-/** A statement as a driver takes it. */
 export interface DriverStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -85,7 +84,6 @@ export function statementOf<E extends ObjectLiteral>(
   return { text, values };
 }
 
-/** Replaces all parameters of a builder. */
 export function replaceParameters<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   parameters: Readonly<Record<string, unknown>>,
@@ -123,7 +121,10 @@ export async function sendFor<E extends ObjectLiteral, Row>(
     const rows =
       by === undefined
         ? recordsOf<Row>(await runner.query(text, [...values], true))
-        : await by.send<Row>(connectionOf(runner), statement);
+        : await by.send<Row>(
+            { isInTransaction: runner.isTransactionActive, send: (each, name) => query(runner, each, name) },
+            statement,
+          );
     const entities = entitiesOf(rows);
     const told = entities.length > 0 ? tellLoaded(builder, runner, entities) : undefined;
     if (told !== undefined) await told;
@@ -131,11 +132,6 @@ export async function sendFor<E extends ObjectLiteral, Row>(
   } finally {
     if (own === undefined) await runner.release();
   }
-}
-
-function connectionOf(runner: QueryRunner): Connection {
-  const { isTransactionActive: isInTransaction } = runner;
-  return { isInTransaction, send: (statement, name) => query(runner, statement, name) };
 }
 
 async function query<Row>(
@@ -173,7 +169,6 @@ function tellLoaded<E extends ObjectLiteral>(
   return listens ? runner.broadcaster.broadcast('Load', metadata, entities) : undefined;
 }
 
-/** Receives a statement before it is sent. */
 type RecordStatement = (sql: string, parameters: readonly unknown[]) => void;
 
 /**

@@ -56,7 +56,6 @@ export function readShaped<E extends ObjectLiteral>(window: WindowOfList<E>): Pr
   return window.read({ way: 'usual', list: window.list });
 }
 
-/** Returns the choice that a list leaves, or undefined where there is none, or it would not matter. */
 function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> | undefined {
   const { chooser, window: requested } = window.requested;
   const { plan, builder } = window.list;
@@ -260,12 +259,10 @@ class Choice<E extends ObjectLiteral> implements Questions {
     return kept?.value;
   }
 
-  /** Reads the page in a way that reads all of it. */
   private readIn({ way, seed, sortsMany }: Decision): Promise<ReadRows<E>> {
     return this.window.read({ way, seed, sortsMany, list: this.listIn(way, seed) });
   }
 
-  /** Returns the list in a way to read it. */
   private listIn(way: Decision['way'], seed?: number): List<E> {
     const { list } = this.window;
     if (way === 'usual') return list;

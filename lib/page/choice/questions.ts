@@ -31,14 +31,12 @@ import type { WindowOfList } from './window.js';
 /** The alias of the table of a list, in a question about all of its rows, visible or not. */
 const root = 'nf_root';
 
-/** Name of the selected value. */
 const answer = 'nf_one';
 
 /** A question whether more than a few rows satisfy conditions. It stops after these. */
 export interface Question {
   readonly name: string;
   readonly list: List;
-  /** Number of rows that counts as few. */
   readonly few: number;
   readonly asked: Asked;
 }
@@ -137,7 +135,6 @@ const manyRowsOfMany: Read<{
   readonly asked: Asked;
   readonly few: number;
   readonly schema: FilterSchema;
-  /** The present name of the table. */
   readonly table: string;
   readonly size: number;
 }> = {
@@ -311,7 +308,6 @@ function rowAt(
   return rows.addSelect(selected, first).limit(1).offset(rank);
 }
 
-/** Makes a builder of all rows of the table of an entity. */
 function tableOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { metadata }: FilterSchema, name?: string) {
   return selectBeside(builder, name).from<ObjectLiteral>(metadata.target, root).withDeleted();
 }

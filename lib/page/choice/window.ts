@@ -11,7 +11,6 @@ import { countsWithin } from '../rows/count.js';
 import { isOneRowEach } from '../rows/joins.js';
 import { type Rows, readRows } from '../rows/rows.js';
 
-/** Rows of a list to be read. */
 interface RequestedWindow {
   readonly window: Window;
   /** Mode of the total. Without a total, one extra row is read, to learn whether there are more. */
@@ -26,24 +25,20 @@ interface RequestedWindow {
   readonly watch: PageWatch | undefined;
 }
 
-/** A way to read a window, with its list. */
 interface ChosenList<E extends ObjectLiteral> extends Decision {
   readonly list: List<E>;
   /** Beginning and end of the rows, beside their window: by default the window's own beginning. */
   readonly own?: Statement | undefined;
 }
 
-/** The rows of a page, and the list by which its rows are counted. */
 export interface ReadRows<E extends ObjectLiteral> {
   readonly rows: Rows<E>;
   readonly list: List<E>;
 }
 
-/** A window of a list, which may be read in different ways. */
 export class WindowOfList<E extends ObjectLiteral> {
   /** Name for the SQL's dependencies beside the list and the way: the slice of a page by cursor, or else empty. */
   readonly kind: string;
-  /** The list in the usual way. */
   readonly list: List<E>;
   readonly from: PageReading['from'];
   /** True where one extra row is read, to learn whether there are more. */
@@ -68,7 +63,6 @@ export class WindowOfList<E extends ObjectLiteral> {
     this.list = list ?? this.listOf(builder, plan, 'usual', () => compile(plan, builder));
   }
 
-  /** Returns the window after a position of the same list. */
   after(position: Position): WindowOfList<E> {
     const { list, requested } = this;
     return position.length === 0 ? this : new WindowOfList(list.builder, list.plan, requested, list, position);
@@ -101,7 +95,6 @@ export class WindowOfList<E extends ObjectLiteral> {
     return own;
   }
 
-  /** Returns the keys of a list's order. */
   keysOf({ sql }: List): readonly KeysetKey[] {
     return keysetOf(sql.order, this.list.plan.schema.dialect);
   }

@@ -26,13 +26,6 @@ import { nameOf } from '../../wire/index.js';
 import type { Listeners } from './trace.js';
 
 /**
- * Returns the order that TypeORM would give a builder's rows: {@link declaredOrder}, unless the builder has its own.
- */
-function entityOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): SortTerm[] {
-  return hasOrder(builder) || ignoresEntityOrder(builder) ? [] : declaredOrder(schema);
-}
-
-/**
  * Returns the order that `@Entity({ orderBy })` declares, as sort terms, or an empty list.
  *
  * @throws FilterConfigurationError for a property that is not a column
@@ -208,12 +201,14 @@ function conditionsOf({ filters: said, search, added, isNamed }: PartsOfSql): re
 }
 
 /**
- * Returns the client's sort or the default one. Without either, a total order begins with the entity's declared order:
- * TypeORM ignores that order as soon as a builder has any other, even the appended primary key.
+ * Returns the client's sort or the default one. Without either, a total order begins with the entity's declared order,
+ * unless the builder has its own: TypeORM ignores that order as soon as a builder has any other, even the appended
+ * primary key.
  */
 function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal: boolean): readonly SortTerm[] {
   const sort = plan.sort.length > 0 ? plan.sort : plan.defaultSort;
-  return sort.length > 0 || !isTotal ? sort : entityOrder(builder, plan.schema);
+  if (sort.length > 0 || !isTotal || hasOrder(builder) || ignoresEntityOrder(builder)) return sort;
+  return declaredOrder(plan.schema);
 }
 
 /**

@@ -32,7 +32,6 @@ export type ParentsPart = readonly [
  */
 const mostKeys = 500;
 
-/** Returns the form of the parents' keys, by the engine and the relation's strategy. */
 function formOf({ plan: { schema, strategy } }: List, { relation, limit }: Pick<Populated, 'relation' | 'limit'>) {
   if ((relation.strategy ?? strategy) === 'in') return 'list';
   if (schema.dialect.keyTable !== undefined) return 'table';
@@ -160,7 +159,6 @@ export function heldKeyOf({ single, foreignKey, relatedKey, target }: RelationSc
   return areWhole && key !== undefined && isSameExpression(relatedKey, key) ? foreignKey : undefined;
 }
 
-/** Writes the condition that a column of whole numbers is among the keys of parents. */
 export function amongKeys(column: string, [form, { dialect, primaryKey }, , keys]: ParentsPart): string {
   if (form !== 'table') return amongRows([column], keys);
   const [key] = primaryKey;
@@ -173,10 +171,8 @@ export function amongKeys(column: string, [form, { dialect, primaryKey }, , keys
 
 /** Rows whose related rows are read. A key identifies a parent, and several rows may be one parent. */
 export interface Parents {
-  /** Entity that the keys belong to. */
   readonly schema: FilterSchema;
   readonly rows: readonly ObjectLiteral[];
-  /** Keys of the parents, each once. */
   readonly keys: readonly KeyValues[];
   /** The place of each row's key. Undefined for a row without a related one. */
   readonly keyOf: readonly (number | undefined)[];
@@ -264,7 +260,6 @@ function checkSame(first: ObjectLiteral, row: ObjectLiteral, { name, metadata }:
 
 /** Parents as a table of a statement: their identity, and the values that their related rows are tied to. */
 export interface Links {
-  /** The query of the table, without brackets. */
   readonly sql: string;
   /** Names of the columns that identify the parents, not escaped: their number, or their key. */
   readonly parent: readonly string[];
@@ -272,7 +267,6 @@ export interface Links {
   readonly own: readonly string[];
 }
 
-/** An expression, and its escaped name. */
 type Selected = readonly [sql: string, name: string];
 
 /**

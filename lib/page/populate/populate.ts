@@ -84,7 +84,6 @@ interface Level {
   readonly held?: RelatedRows['held'] | undefined;
 }
 
-/** Relations with more rows than were read, by their paths. */
 type Meta = Record<string, PopulatedMeta[string]>;
 
 async function populateAll(populating: Populating, level: Level, meta: Meta): Promise<void> {

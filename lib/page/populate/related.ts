@@ -362,12 +362,10 @@ class RelatedWriter {
     });
   }
 
-  /** Makes a builder of the rows that selects nothing yet. */
   private rows(): SelectQueryBuilder<ObjectLiteral> {
     return copyOf(this.builder).select([]);
   }
 
-  /** Selects every column of the entity, under its own name. */
   private wholeRows(): Selecting {
     const { statement } = this;
     const columns = this.relation.target.metadata.columns;
@@ -375,7 +373,6 @@ class RelatedWriter {
     return (alias) => [...names].map((name) => [`${alias}.${name}`]);
   }
 
-  /** Selects the columns of the key under names, not escaped. */
   private keysAs(names: readonly string[]): Selecting {
     return (alias) => this.changes.primaryKey.map((column, place) => [column.sqlOf(alias), names[place]]);
   }

@@ -109,13 +109,11 @@ export interface Total {
   readonly totalIsEstimate?: true;
 }
 
-/** Counts the rows that a query matches, whatever its slice. */
 export function countRows<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): Promise<number> {
   checkEntityRows(builder, 'count()');
   return exactCount(countedList(builder, plan));
 }
 
-/** Makes the list of all rows that a query matches, to count them. */
 export function countedList<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): List<E> {
   return listOf(builder, totalPlanOf(builder, plan), 'count');
 }
@@ -143,7 +141,6 @@ const cappedCount: Read<{ readonly most: number }> = {
   write: (builder, changes, { most }) => writeKeyCount(distinctKeys(builder, changes, 'count').limit(most)),
 };
 
-/** Counts keys in a subquery, so that its DISTINCT and LIMIT come before the count. */
 function writeKeyCount(keys: SelectQueryBuilder<ObjectLiteral>): Written {
   return { builder: selectFrom(keys, keys.getQuery(), 'nf_rows').select('COUNT(*)', 'nf_total'), names: ['nf_total'] };
 }

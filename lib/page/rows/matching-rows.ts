@@ -41,17 +41,14 @@ export function distinctKeys<E extends ObjectLiteral>(
   return hasDuplicates ? rows.distinct(true) : rows;
 }
 
-/** Removes the columns, the order and the limits of a builder, and its entity's declared order. */
 export function clearSelection<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
   return clearLimits(builder).select([]).orderBy().setOption('disable-global-order');
 }
 
-/** Rows that a query matches, each once, before a statement over them is written. */
 export interface EachRow {
   readonly list: List;
   /** The statement, which is planned for its values: the best plan depends on how many rows match. */
   readonly own: Statement;
-  /** The escaped alias of the rows. */
   readonly alias: string;
   readonly parts: EachRowParts;
 }

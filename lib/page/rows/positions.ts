@@ -9,10 +9,8 @@ import { columnNameOf, hasOrder, ordersOf, selectionsOf, sideCopyOf } from '../.
 import { dropIdleJoins, isOneRowEach } from './joins.js';
 import { selectFrom } from './matching-rows.js';
 
-/** A row as the driver gives it, by the names of the selected expressions. */
 export type RawRow = Readonly<Record<string, unknown>>;
 
-/** Selects values in a builder, and returns their names. */
 export function selectValues(
   builder: SelectQueryBuilder<ObjectLiteral>,
   values: readonly string[],
@@ -25,7 +23,6 @@ export function selectValues(
   });
 }
 
-/** Returns the expressions that read the values of sort keys. */
 export function selectedOf(keys: readonly KeysetKey[]): readonly string[] {
   return keys.map(({ value }) => value.selected);
 }
@@ -40,7 +37,6 @@ interface DividedKeys {
   readonly keys: readonly KeysetKey[];
   /** Name of each key's own column. Undefined for a key whose value is selected beside the entity. */
   readonly columns: readonly (string | undefined)[];
-  /** The keys whose values are selected beside the entity. */
   readonly beside: readonly KeysetKey[];
 }
 
@@ -109,7 +105,6 @@ export async function findPositions<E extends ObjectLiteral>(
   return raw.map((row) => keys.map(({ value }, index) => value.textOf(row[names[index] ?? ''])));
 }
 
-/** Values of the sort keys of distinct rows. */
 const positions: Read<{ readonly selected: readonly string[] }> = {
   write: (builder, changes, { selected }) => {
     const rows = dropIdleJoins(sideCopyOf(builder, 'pagination'));

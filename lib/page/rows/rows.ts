@@ -28,7 +28,6 @@ interface RowRequest<E extends ObjectLiteral> {
   readonly learnsFull?: boolean;
 }
 
-/** The rows of a window, as entities. */
 export interface Rows<E> {
   readonly data: E[];
   /** Number of rows in the window. It exceeds `data` where a row was deleted between two statements. */
@@ -92,7 +91,6 @@ async function readAtOnce<E extends ObjectLiteral>(
   };
 }
 
-/** Sends the statement for a window, and selects values beside the entities. */
 function readPage<E extends ObjectLiteral>(
   { list, own, window: { take }, reading, learnsFull }: RowRequest<E>,
   window: Window,
