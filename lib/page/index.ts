@@ -31,6 +31,7 @@ export {
   explainOptions,
   pageOptions,
   readsOf,
+  readsWith,
 } from './reads.js';
 export type { ExplainOptions, PageOptions, ReadOptions, ReadSettings } from './reads.js';
 export { isCarried } from './order/stored-value.js';

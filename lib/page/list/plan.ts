@@ -3,7 +3,6 @@ import { FilterConfigurationError } from '../../configuration/index.js';
 import {
   type Comparison,
   type Condition,
-  type Hydration,
   type QueryPlan,
   type RelatedCount,
   type SortTerm,
@@ -22,16 +21,9 @@ import {
   type SimpleIssueCode,
 } from '../../issues/index.js';
 import { type NullsDefault, type SqlPlan, compile } from '../../sql/index.js';
-import { ListPlan, listOf } from '../../statements/index.js';
+import { List } from '../../statements/index.js';
 import { nameOf } from '../../wire/index.js';
 import type { Listeners } from './trace.js';
-
-/**
- * Returns the order that TypeORM would give a builder's rows: {@link declaredOrder}, unless the builder has its own.
- */
-function entityOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): SortTerm[] {
-  return hasOrder(builder) || ignoresEntityOrder(builder) ? [] : declaredOrder(schema);
-}
 
 /**
  * Returns the order that `@Entity({ orderBy })` declares, as sort terms, or an empty list.
@@ -67,7 +59,8 @@ type OfRows =
   | 'keyDirection'
   | 'strategy'
   | 'deleted'
-  | 'naming';
+  | 'naming'
+  | 'hydration';
 
 /** Members that are read by statements of their own, beside the rows or after them. */
 type OfOtherStatements = 'facets' | 'aggregates' | 'populate' | 'answered';
@@ -82,7 +75,6 @@ type OfNoStatement =
   | 'declaredAggregates'
   | 'params'
   | 'handler'
-  | 'hydration'
   | 'limits'
   | 'settings'
   | 'context'
@@ -110,8 +102,6 @@ type PartsOfSql = Pick<QueryPlan, OfRows> & {
 export interface PageSettings extends Listeners {
   /** The placement of NULL for sort keys that name none. */
   readonly nulls: NullsDefault;
-  /** Way to make entities in this call. Undefined for the query's. */
-  readonly hydration?: Hydration | undefined;
 }
 
 /** A query plan together with the builder that it is applied to. */
@@ -139,13 +129,14 @@ type RowsOfPlan = Pick<
 
 /** Returns the plan for the SQL of some rows, with what a query says about all of its statements. */
 export function sqlPlanFor(query: PartsOfSql, rows: RowsOfPlan): SqlPlan {
-  const { scopes, aggregated, strategy, naming, keyDirection, deleted } = query;
+  const { scopes, aggregated, strategy, naming, hydration, keyDirection, deleted } = query;
   const { schema, selected, conditions, sort, total, nulls, isWhole, inGroups } = rows;
   return {
     schema,
     selected,
     strategy,
     naming,
+    hydration,
     keyDirection,
     relatedDeleted: deleted?.related,
     conditions,
@@ -183,16 +174,12 @@ export function unorderedPlanOf(plan: PartsOfSql, inGroups?: SqlPlan['inGroups']
 }
 
 /**
- * Plans the reading of a list.
+ * Makes a list in the order of its plan.
  *
- * @param way names everything that the SQL depends on beside the list
+ * @param way names everything that the SQL depends on beside the builder and the plan
  */
-export function listPlanOf<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  plan: SqlPlan,
-  way: string,
-): ListPlan<E> {
-  return new ListPlan(listOf(builder, plan), way, () => compile(plan, builder));
+export function listOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan, way: string): List<E> {
+  return new List(builder, plan, way, () => compile(plan, builder));
 }
 
 /**
@@ -216,12 +203,14 @@ function conditionsOf({ filters: said, search, added, isNamed }: PartsOfSql): re
 }
 
 /**
- * Returns the client's sort or the default one. Without either, a total order begins with the entity's declared order:
- * TypeORM ignores that order as soon as a builder has any other, even the appended primary key.
+ * Returns the client's sort or the default one. Without either, a total order begins with the entity's declared order,
+ * unless the builder has its own: TypeORM ignores that order as soon as a builder has any other, even the appended
+ * primary key.
  */
 function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal: boolean): readonly SortTerm[] {
   const sort = plan.asked.sort.length > 0 ? plan.asked.sort : plan.server.defaultSort;
-  return sort.length > 0 || !isTotal ? sort : entityOrder(builder, plan.list.schema);
+  if (sort.length > 0 || !isTotal || hasOrder(builder) || ignoresEntityOrder(builder)) return sort;
+  return declaredOrder(plan.list.schema);
 }
 
 /**
