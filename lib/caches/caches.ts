@@ -1,4 +1,3 @@
-/** Limits of a cache. */
 export interface CacheLimits {
   readonly entries: number;
   /** Greatest sum of the entries' lengths. Unlimited by default. */
@@ -23,7 +22,6 @@ export class BoundedCache<Value> {
 
   constructor(private readonly bounds: CacheLimits) {}
 
-  /** The number of entries. */
   get count(): number {
     return this.entries.size;
   }
@@ -155,14 +153,21 @@ export function part(text: string | undefined): string {
 }
 
 /**
- * A part of a key: a text, or an object that decides what is kept. An object is named by itself, because a list of its
- * members written by hand forgets one sooner or later.
+ * A part of a key: a text, a number, a list of parts, or any other object, which decides what is kept. An object is
+ * named by itself, because a list of its members written by hand forgets one sooner or later.
  */
-export type KeyPart = string | object;
+export type KeyPart = string | number | boolean | undefined | object;
 
-/** Writes parts of a key, one after the other. No text begins like the number of an object. */
+/** Writes parts of a key, one after the other, so that two different lists of parts never give one text. */
 export function partsOf(parts: readonly KeyPart[]): string {
   let written = '';
-  for (const each of parts) written += typeof each === 'string' ? part(each) : `#${numberOfObject(each)};`;
+  for (const each of parts) written += textOf(each);
   return written;
+}
+
+/** Only a text begins with digits and a colon. */
+function textOf(value: KeyPart): string {
+  if (typeof value === 'string') return part(value);
+  if (typeof value !== 'object' && typeof value !== 'function') return `${value};`;
+  return Array.isArray(value) ? `[${partsOf(value)}]` : `#${numberOfObject(value)};`;
 }

@@ -59,7 +59,6 @@ export type {
   ExactOrder,
   DocumentKind,
   DocumentPath,
-  KeyTable,
   KeyValues,
   ValueKindName,
   ElementQuestion,

@@ -5,12 +5,12 @@ import { facetValue, ifAny, numberIn, printable } from './facets.js';
 import type { AggregateRequest, CountMode } from '../ast/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { Aggregates, Page, PageMeta } from '../contract/index.js';
-import type { WrittenStatement } from '../statements/index.js';
+import { type Read, read } from '../statements/index.js';
 import { addSelections, checkEntity } from '../sql/index.js';
-import { type SummarizedList, listPlanOf } from './list/plan.js';
+import { type SummarizedList, listOf } from './list/plan.js';
 import { checkEntityRows } from './list/builder.js';
 import { totalPlanOf } from './rows/count.js';
-import { type EachRow, eachRowOnce, readOfRows } from './rows/matching-rows.js';
+import { type EachRow, type EachRowParts, eachRowOnce, writeEachRow } from './rows/matching-rows.js';
 import { asPart } from './list/trace.js';
 
 /** An aggregate on its way out of the database. */
@@ -132,15 +132,13 @@ async function summaryOfRows<E extends ObjectLiteral>(read: SummarizedList<E>): 
 /** Sums of whole numbers within the engine's 64 bits, whose failure says that one is beyond, or any sums. */
 type Sums = 'within' | 'beyond';
 
-async function readSummary<E extends ObjectLiteral>(read: SummarizedList<E>, sums: Sums): Promise<ListSummary<E>> {
-  const { builder, plan, watch } = read;
+async function readSummary<E extends ObjectLiteral>(of: SummarizedList<E>, sums: Sums): Promise<ListSummary<E>> {
+  const { builder, plan, watch } = of;
   watch?.begins('aggregates');
-  const rows = eachRowOnce(listPlanOf(builder, totalPlanOf(builder, plan), 'aggregates'), 'aggregates');
+  const rows = eachRowOnce(listOf(builder, totalPlanOf(builder, plan), 'aggregates'), 'aggregates');
   const values = plan.asked.aggregates.map((request) => ({ request, value: valueIn(rows, request, sums) }));
-  const written = values.map(({ value }) => value.sql);
-  const expressions = plan.asked.aggregates.map(({ aggregate }) => aggregate.field.expression);
-  const selected = ['aggregates', ...expressions, ...written];
-  const { raw, names } = await readOfRows(rows, { selected, write: () => writeSummary(rows, written) });
+  const selected = values.map(({ value }) => value.sql);
+  const { raw, names } = await read(rows.list, summary, { rows: rows.parts, selected }, { own: rows.own });
   const [row = {}] = raw;
   const [total = '', ...columns] = names;
   const answers = values.map(
@@ -148,6 +146,15 @@ async function readSummary<E extends ObjectLiteral>(read: SummarizedList<E>, sum
   );
   return { aggregates: byField<E>(answers), total: Number(row[total]) };
 }
+
+/** The number of rows, and aggregates of them. */
+const summary: Read<{ readonly rows: EachRowParts; readonly selected: readonly string[] }> = {
+  isPlannedForValues: true,
+  write: (builder, changes, { rows: each, selected }) => {
+    const rows = writeEachRow(builder, changes, each);
+    return { builder: rows, names: addSelections(rows, changes, ['COUNT(*)', ...selected]) };
+  },
+};
 
 /** Reads the aggregates that a plan asks for; no statement where it asks for none. */
 export async function aggregatesOfRows<E extends ObjectLiteral>(read: SummarizedList<E>): Promise<Aggregates<E>> {
@@ -157,23 +164,10 @@ export async function aggregatesOfRows<E extends ObjectLiteral>(read: Summarized
   return plan.asked.aggregates.length === 0 ? {} : (await summaryOfRows(read)).aggregates;
 }
 
-function valueIn<E extends ObjectLiteral>(
-  { alias }: EachRow<E>,
-  { aggregate, function: row }: AggregateRequest,
-  sums: Sums,
-): AggregateValue {
+function valueIn({ alias }: EachRow, { aggregate, function: row }: AggregateRequest, sums: Sums): AggregateValue {
   const { expression } = aggregate.field;
   const within = sums === 'within' ? sumWithin(row, expression, alias) : undefined;
   return within ?? aggregateValue(row, expression, alias);
-}
-
-/** Writes the statement, with the names of the number of rows and of each aggregate. */
-function writeSummary<E extends ObjectLiteral>(
-  { changes, write }: EachRow<E>,
-  aggregates: readonly string[],
-): WrittenStatement<ObjectLiteral> {
-  const rows = write();
-  return { builder: rows, names: addSelections(rows, changes, ['COUNT(*)', ...aggregates]) };
 }
 
 /** Puts aggregates under the names of their fields, in the order of the request. */
@@ -193,14 +187,14 @@ export function countModeBeside(mode: CountMode): CountMode {
  *
  * @param mode how the total is found where there are no aggregates
  */
-export async function withAggregates(
+export async function addAggregates(
   meta: Page<ObjectLiteral>['meta'],
   mode: CountMode,
   list: SummarizedList<ObjectLiteral>,
-): Promise<Page<ObjectLiteral>['meta']> {
+): Promise<void> {
   const { aggregates, total } = await asPart('aggregates', () => summaryOfRows(list));
-  const pagination = mode === 'exact' ? withTotal(meta.pagination, total) : meta.pagination;
-  return { ...meta, pagination, aggregates };
+  if (mode === 'exact') meta.pagination = withTotal(meta.pagination, total);
+  meta.aggregates = aggregates;
 }
 
 /** Adds an exact total to the position of a page, which then says whether there is more. */

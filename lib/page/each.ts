@@ -9,8 +9,8 @@ import { checkEntityRows, checkSelection } from './list/builder.js';
 import type { Position } from './order/cursor.js';
 import { type KeysetKey, alongIndex, beginningAfter, cursorOrder, keysetWithin } from './order/order.js';
 import type { PageReading } from '../adaptive/index.js';
-import { ListPlan, listOf } from '../statements/index.js';
-import { type Addition, type NullsDefault, compile } from '../sql/index.js';
+import { List } from '../statements/index.js';
+import { type NullsDefault, type Statement, compile } from '../sql/index.js';
 import { answeredBuilder, populateRows } from './populate/populate.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
 import { isOneRowEach } from './rows/joins.js';
@@ -148,13 +148,12 @@ function checkPosition(position: Position, keys: readonly KeysetKey[]): void {
 
 interface ExportSettings {
   readonly nulls: NullsDefault;
-  readonly hydration: Hydration | undefined;
   readonly chunk: number;
   readonly max: number;
 }
 
 interface ExportedList<E extends ObjectLiteral> {
-  readonly plan: ListPlan<E>;
+  readonly list: List<E>;
   readonly keys: readonly KeysetKey[];
 }
 
@@ -193,7 +192,6 @@ export class RowExport<E extends ObjectLiteral> {
     checkKeys(this.list(this.builder).keys);
   }
 
-  /** True when there is nothing more to read. */
   get isDone(): boolean {
     return this.left <= 0;
   }
@@ -204,7 +202,7 @@ export class RowExport<E extends ObjectLiteral> {
    * @param builder the {@link builder}, on the connection to use
    */
   async read(builder: SelectQueryBuilder<E>): Promise<E[]> {
-    const list = this.list(builder);
+    const { list, keys } = this.list(builder);
     const take = Math.min(this.chunk, this.left);
     const reading: PageReading = {
       way: 'usual',
@@ -216,39 +214,40 @@ export class RowExport<E extends ObjectLiteral> {
     traceReading({}, this.plan.list.schema, reading);
     const rows = await readRows({
       reading,
-      plan: list.plan,
-      addition: this.rest(list),
-      keys: () => list.keys,
+      list,
+      own: this.rest(list, keys),
+      keys: () => keys,
       window: { skip: 0, take },
       probe: false,
       positions: 'all',
-      hydration: this.settings.hydration ?? this.plan.list.hydration,
     });
     this.left = rows.found < take ? 0 : this.left - rows.data.length;
-    if (!this.isDone) this.goOnAfter(rows, list.keys);
+    if (!this.isDone) this.goOnAfter(rows, keys);
     const { plan } = this;
     const {
       list: { schema },
       server: { answered },
     } = plan;
-    const populating = { builder, plan, ...this.settings };
+    const populating = { builder, plan, nulls: this.settings.nulls };
     if (answered !== undefined) await answerAggregates(populating, schema, rows.data, answered);
     if (plan.server.populate.length > 0) await asPart('populate', () => populateRows(populating, rows.data));
     return rows.data;
   }
 
-  /** Finds the order of the rest of the list. */
   private list(builder: SelectQueryBuilder<E>): ExportedList<E> {
     const { plan, from } = this;
     const { dialect } = plan.list.schema;
     const whole = sqlPlanOf({ builder, plan, nulls: this.settings.nulls }, true);
-    const list = listOf(builder, from.length === 0 ? whole : alongIndex(whole));
-    const ordered = new ListPlan(list, 'each', () => cursorOrder(compile(list.plan, builder), dialect));
-    return { plan: ordered, keys: keysetWithin(ordered.sql.order, dialect) };
+    const sqlPlan = from.length === 0 ? whole : alongIndex(whole);
+    const list = new List(builder, sqlPlan, 'each', () => cursorOrder(compile(sqlPlan, builder), dialect));
+    return { list, keys: keysetWithin(list.sql.order, dialect) };
   }
 
-  private rest({ plan, keys }: ExportedList<E>): Addition {
-    return plan.add((binder) => beginningAfter(this.from, keys, binder));
+  private rest(list: List<E>, keys: readonly KeysetKey[]): Statement | undefined {
+    if (this.from.length === 0) return undefined;
+    const own = list.begin();
+    own.and(beginningAfter(this.from, keys, own));
+    return own;
   }
 
   /** @throws FilterConfigurationError where no condition can begin after the last row */

@@ -4,17 +4,17 @@ import { type ExpressionSchema, type FacetSchema, isColumn, relatedAggregateOf, 
 import { driverOf } from '../typeorm/index.js';
 import { valueKinds } from '../values/index.js';
 import type { Facet, Facets, RangeFacet, ValuesFacet } from '../contract/index.js';
-import type { ListPlan, WrittenStatement } from '../statements/index.js';
-import { type FacetRows, type SelectedField, addParts, facetRows, selectedField, textOfParts } from './facet-rows.js';
-import { type EachRow, eachRowOnce, readOfRows, selectFrom } from './rows/matching-rows.js';
+import { type Read, read } from '../statements/index.js';
+import { type FacetRows, type RowParts, addParts, facetRows, selectedField } from './facet-rows.js';
+import { type EachRow, type EachRowParts, eachRowOnce, selectFrom, writeEachRow } from './rows/matching-rows.js';
 import type { Condition, FacetRequest, QueryPlan } from '../ast/index.js';
 import { builtIn } from '../operators/index.js';
-import { type SqlChanges, checkEntity, compileComparison } from '../sql/index.js';
+import { type Statement, checkEntity, compileComparison } from '../sql/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
 import { valuesWanted, withoutOwn } from '../features/facets/index.js';
 import { defaultLimits } from '../limits.js';
 import { checkEntityRows } from './list/builder.js';
-import { listPlanOf, unorderedPlanOf } from './list/plan.js';
+import { listOf, unorderedPlanOf } from './list/plan.js';
 import type { PageWatch } from './list/trace.js';
 
 /** A facet's value on its way out of the database. */
@@ -110,171 +110,126 @@ function textOf(raw: unknown): string {
  *
  * @param facets several fields of the row itself, or one behind relations
  */
-async function readRanges<E extends ObjectLiteral>(
-  rows: EachRow<E>,
-  facets: readonly FacetSchema[],
-): Promise<readonly RangeFacet[]> {
-  const fields = facets.map((facet) => ({ facet, field: selectedField(rows, facet) }));
-  const selected = fields.flatMap(({ facet, field }) => [facet.field.expression, textOfParts(field.parts)]);
-  const write = () => writeRanges(rows, fields);
-  const { raw, names } = await readOfRows(rows, { selected: ['ranges', ...selected], write });
+async function readRanges(rows: EachRow, facets: readonly FacetSchema[]): Promise<readonly RangeFacet[]> {
+  const fields = facets.map((facet) => {
+    const { parts, value } = selectedField(rows, facet);
+    return [facet.field.expression, parts, value] as const;
+  });
+  const { raw, names } = await read(rows.list, ranges, { rows: rows.parts, fields }, { own: rows.own });
   const [row = {}] = raw;
-  return facets.map(({ field }, index) => {
-    const { valueOf } = facetValue(field.expression);
+  return fields.map(([expression], index) => {
+    const { valueOf } = facetValue(expression);
     const [min = '', max = ''] = names.slice(2 * index);
     return { min: valueOf(row[min]), max: valueOf(row[max]) };
   });
 }
 
-/** A facet, and its field in the rows. */
-interface RangeField {
-  readonly facet: FacetSchema;
-  readonly field: SelectedField;
-}
-
-/** Writes the statement, with the names of the two ends of each field. */
-function writeRanges<E extends ObjectLiteral>(
-  { changes: { statement }, write }: EachRow<E>,
-  fields: readonly RangeField[],
-): WrittenStatement<ObjectLiteral> {
-  const rows = write();
-  for (const { field } of fields) addParts(rows, field.parts);
-  const table = statement.name();
-  const ranges = selectFrom(rows, rows.getQuery(), table);
-  const names: string[] = [];
-  for (const { facet, field } of fields) {
-    const { selected } = facetValue(facet.field.expression);
-    const column = `${statement.escaped(table)}.${field.value}`;
-    const [min, max] = [statement.name(), statement.name()];
-    ranges.addSelect(selected(`MIN(${column})`), min).addSelect(selected(`MAX(${column})`), max);
-    names.push(min, max);
-  }
-  return { builder: ranges.setParameters(statement.parameters), names };
-}
+/** The two ends of each field. */
+const ranges: Read<{
+  readonly rows: EachRowParts;
+  readonly fields: readonly (readonly [expression: ExpressionSchema, parts: RowParts, value: string])[];
+}> = {
+  isPlannedForValues: true,
+  write: (builder, changes, { rows: each, fields }) => {
+    const { statement } = changes;
+    const rows = writeEachRow(builder, changes, each);
+    for (const [, parts] of fields) addParts(rows, parts);
+    const table = statement.name();
+    const ends = selectFrom(rows, rows.getQuery(), table);
+    const names: string[] = [];
+    for (const [expression, , value] of fields) {
+      const { selected } = facetValue(expression);
+      const column = `${statement.escaped(table)}.${value}`;
+      const [min, max] = [statement.name(), statement.name()];
+      ends.addSelect(selected(`MIN(${column})`), min).addSelect(selected(`MAX(${column})`), max);
+      names.push(min, max);
+    }
+    return { builder: ends.setParameters(statement.parameters), names };
+  },
+};
 
 const containsText = builtIn('$containsi');
 
-/** A request for the most frequent values of a field. */
-interface ValuesRequest extends Pick<FacetRequest, 'facet' | 'search'> {
-  /** Number of values to answer. */
-  readonly most: number;
-}
-
 /**
  * Reads the distinct values of a field with their numbers of rows, the most frequent first. One more value is read, to
- * learn whether there are more.
+ * learn whether there are more. A search leaves values out and changes no count: it is about the groups, not the rows.
+ *
+ * @param most number of values to answer
  */
-async function readValuesFacet<E extends ObjectLiteral>(
-  rows: EachRow<E>,
-  { facet, search, most }: ValuesRequest,
+async function readValuesFacet(
+  rows: EachRow,
+  { facet, search }: Pick<FacetRequest, 'facet' | 'search'>,
+  most: number,
 ): Promise<ValuesFacet> {
+  const { own } = rows;
   const { expression } = facet.field;
-  const way = facetValue(expression);
-  const groups = new FacetGroups(rows, facet, way);
-  const searched = search === undefined ? undefined : groups.contain(search);
-  const window = { skip: 0, take: most + 1 };
-  const selected = ['facet', expression, groups.text, ...(searched === undefined ? [] : [searched])];
-  const write = () => groups.write(searched);
-  const { raw, names } = await readOfRows(rows, { window, selected, write });
-  const [value = '', count = ''] = names;
+  const { valueOf, sortsOtherwise } = facetValue(expression);
+  const [value, count, isNull] = [own.name(), own.name(), own.name()];
+  const { parts, around, key, spelled, rowKey, hasGaps } = facetRows(rows, facet);
+  const alias = own.name();
+  // The name of the value to order by, where the one that is read sorts otherwise.
+  const order = sortsOtherwise === true ? [own.name()] : [];
+  const comparand = { sql: `${own.escaped(alias)}.${own.escaped(value)}`, by: expression };
+  const searched =
+    search === undefined ? undefined : compileComparison(own, comparand, { operator: containsText, values: [search] });
+  const names = [value, count, isNull, ...order];
+  const of = { rows: rows.parts, parts, around, key, spelled, rowKey, hasGaps, expression, alias, names, searched };
+  const { raw } = await read(rows.list, groups, of, { own, window: { skip: 0, take: most + 1 } });
   return {
-    values: raw.slice(0, most).map((row) => ({ value: way.valueOf(row[value]), count: Number(row[count]) })),
+    values: raw.slice(0, most).map((row) => ({ value: valueOf(row[value]), count: Number(row[count]) })),
     hasMore: raw.length > most,
   };
 }
 
-/** Groups of rows with one value, before a statement is written. */
-class FacetGroups<E extends ObjectLiteral> {
-  private readonly values: FacetRows;
-  private readonly alias: string;
-  private readonly names: GroupNames;
-  /** The name of the value to order by, where the one that is read sorts otherwise. */
-  private readonly order: string | undefined;
-
-  constructor(
-    private readonly rows: EachRow<E>,
-    private readonly facet: FacetSchema,
-    private readonly way: FacetValue,
-  ) {
-    const { statement } = rows.changes;
-    this.names = { value: statement.name(), count: statement.name(), isNull: statement.name() };
-    this.values = facetRows(rows, facet);
-    this.alias = statement.name();
-    this.order = way.sortsOtherwise === true ? statement.name() : undefined;
-  }
-
-  /** SQL of the groups, with all parameters. */
-  get text(): string {
-    return this.values.text;
-  }
-
-  /**
-   * Writes the condition that a value contains a text. It applies to the groups and not to the rows, so that it leaves
-   * values out and changes no count.
-   */
-  contain(search: string): string {
-    const predicate = { operator: containsText, values: [search] };
-    const comparand = { sql: this.column(this.names.value), by: this.facet.field.expression };
-    return compileComparison(this.rows.changes.statement, comparand, predicate);
-  }
-
-  /** Writes the statement, with the names of the value, its number, and whether it is NULL. */
-  write(condition: string | undefined): WrittenStatement<ObjectLiteral> {
-    const { names, way, values, order } = this;
-    const { changes } = this.rows;
-    const rows = this.rows.write();
-    const sql = groupsSql(values, { sql: values.sqlOf(rows), way, names, order, ...this.facet.field }, changes);
-    const counted = selectFrom(rows, sql, this.alias);
-    if (condition !== undefined) counted.where(condition);
-    const each = [names.value, names.count, names.isNull, ...(order === undefined ? [] : [order])];
-    for (const name of each) counted.addSelect(this.column(name), name);
-    counted
-      .orderBy(names.count, 'DESC')
-      .addOrderBy(names.isNull)
-      .addOrderBy(order ?? names.value);
-    return { builder: counted.setParameters(changes.statement.parameters), names: each };
-  }
-
-  private column(name: string): string {
-    const { statement } = this.rows.changes;
-    return `${statement.escaped(this.alias)}.${statement.escaped(name)}`;
-  }
-}
-
-/** The names of the columns of groups, not escaped. */
-interface GroupNames {
-  readonly value: string;
-  readonly count: string;
-  /** 1 for the group of NULL, which sorts after others of the same number, and 0 for any other. */
-  readonly isNull: string;
-}
-
-/** Rows with a value each, as a subquery without brackets, and the columns that group them. */
-interface Grouping {
-  readonly sql: string;
-  readonly way: FacetValue;
+/** Groups of rows with one value, each with its least spelling. */
+interface GroupsParts extends FacetRows {
+  readonly rows: EachRowParts;
   readonly expression: ExpressionSchema;
-  readonly names: GroupNames;
-  readonly order: string | undefined;
+  readonly alias: string;
+  /**
+   * The value, its number, 1 for the group of NULL, which sorts after others of the same number, and 0 for any other;
+   * and the value to order by, where it is another one.
+   */
+  readonly names: readonly string[];
+  /** The condition that a value contains a text. */
+  readonly searched: string | undefined;
 }
 
-/** Writes the groups of equal values, each with its least spelling. */
+const groups: Read<GroupsParts> = {
+  isPlannedForValues: true,
+  write: (builder, changes, of) => {
+    const { statement } = changes;
+    const { names, searched } = of;
+    const rows = writeEachRow(builder, changes, of.rows);
+    addParts(rows, of.parts);
+    const [before, after] = of.around;
+    const counted = selectFrom(rows, groupsSql(`${before}${rows.getQuery()}${after}`, of, statement), of.alias);
+    if (searched !== undefined) counted.where(searched);
+    for (const name of names) counted.addSelect(`${statement.escaped(of.alias)}.${statement.escaped(name)}`, name);
+    const [value = '', count = '', isNull = '', order = value] = names;
+    counted.orderBy(count, 'DESC').addOrderBy(isNull).addOrderBy(order);
+    return { builder: counted.setParameters(statement.parameters), names };
+  },
+};
+
+/** @param sql the query of the rows with a value each */
 function groupsSql(
-  { key, spelled, rowKey, hasGaps }: FacetRows,
-  { sql, way, expression, names, order }: Grouping,
-  { statement }: SqlChanges,
+  sql: string,
+  { key, spelled, rowKey, hasGaps, expression, names }: GroupsParts,
+  statement: Statement,
 ): string {
   const alias = statement.alias();
   const by = key === spelled ? spellingsOf(`${alias}.${key}`, expression).key : `${alias}.${key}`;
   const shown = spellingsOf(`${alias}.${spelled}`, expression).least ?? by;
   const selected = [
-    `${way.selected(shown)} AS ${statement.escaped(names.value)}`,
-    `COUNT(${rowKey === undefined ? '*' : `DISTINCT ${alias}.${rowKey}`}) AS ${statement.escaped(names.count)}`,
-    `CASE WHEN ${by} IS NULL THEN 1 ELSE 0 END AS ${statement.escaped(names.isNull)}`,
-    ...(order === undefined ? [] : [`${shown} AS ${statement.escaped(order)}`]),
+    facetValue(expression).selected(shown),
+    `COUNT(${rowKey === undefined ? '*' : `DISTINCT ${alias}.${rowKey}`})`,
+    `CASE WHEN ${by} IS NULL THEN 1 ELSE 0 END`,
+    shown,
   ];
+  const columns = names.map((name, place) => `${selected[place]} AS ${statement.escaped(name)}`);
   const where = hasGaps ? ` WHERE ${alias}.${key} IS NOT NULL` : '';
-  return `SELECT ${selected.join(', ')} FROM (${sql}) ${alias}${where} GROUP BY ${by}`;
+  return `SELECT ${columns.join(', ')} FROM (${sql}) ${alias}${where} GROUP BY ${by}`;
 }
 
 /**
@@ -298,26 +253,26 @@ export async function facetsOfRows<E extends ObjectLiteral>(
   checkEntity(builder, plan.list.schema);
   checkEntityRows(builder, 'facets()');
   const answers = new Map<string, Facet>();
-  let groups = 0;
-  for (const [filters, requests] of byConditions(plan)) {
-    const reader = new FacetReader(plan, `facets-${(groups += 1)}`);
-    const group = planOf(builder, plan, filters);
-    for (const together of statementsFor(requests)) {
+  const { facetValues } = plan.list.limits ?? defaultLimits;
+  for (const [group, [filters, requests]] of [...byConditions(plan)].entries()) {
+    const list = listOf(builder, unorderedPlanOf({ ...plan, asked: { ...plan.asked, filters } }), 'facets');
+    for (const [place, together] of statementsFor(requests).entries()) {
       watch?.begins('facets', together.map((request) => request.name).join(', '));
-      await reader.read(together, group, answers);
+      const rows = eachRowOnce(list, `facets-${group + 1}-${place + 1}`);
+      const [request] = together;
+      if (request?.facet.type === 'values') {
+        answers.set(request.name, await readValuesFacet(rows, request, valuesWanted(request, facetValues)));
+        continue;
+      }
+      const read = await readRanges(
+        rows,
+        together.map(({ facet }) => facet),
+      );
+      for (const [index, range] of read.entries()) answers.set(together[index]?.name ?? '', range);
     }
   }
   // In the order of the request.
   return Object.fromEntries(plan.asked.facets.flatMap(({ name }) => [[name, answers.get(name)]])) as Facets<E>;
-}
-
-/** Makes the plan of facets, with their conditions. */
-function planOf<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  plan: QueryPlan,
-  filters: Condition | undefined,
-): ListPlan<E> {
-  return listPlanOf(builder, unorderedPlanOf({ ...plan, asked: { ...plan.asked, filters } }), 'facets');
 }
 
 /** Groups facets by the client's conditions that apply to them: those on other fields. */
@@ -340,28 +295,4 @@ function statementsFor(requests: readonly FacetRequest[]): readonly (readonly Fa
   const ranges = requests.filter(isOwnRange);
   const others = requests.filter((request) => !isOwnRange(request)).map((request) => [request]);
   return ranges.length === 0 ? others : [...others, ranges];
-}
-
-/** Reads facets with the same conditions. */
-class FacetReader<E extends ObjectLiteral> {
-  private statements = 0;
-
-  constructor(
-    private readonly plan: QueryPlan,
-    private readonly name: string,
-  ) {}
-
-  /** Reads the values of one facet, or several ranges, by one statement. */
-  async read(requests: readonly FacetRequest[], list: ListPlan<E>, into: Map<string, Facet>): Promise<void> {
-    const rows = eachRowOnce(list, `${this.name}-${(this.statements += 1)}`);
-    const [request] = requests;
-    if (request?.facet.type === 'values') {
-      const { facetValues } = this.plan.list.limits ?? defaultLimits;
-      into.set(request.name, await readValuesFacet(rows, { ...request, most: valuesWanted(request, facetValues) }));
-      return;
-    }
-    const facets = requests.map(({ facet }) => facet);
-    const ranges = await readRanges(rows, facets);
-    for (const [index, range] of ranges.entries()) into.set(requests[index]?.name ?? '', range);
-  }
 }

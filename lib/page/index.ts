@@ -32,6 +32,7 @@ export {
   explainOptions,
   pageOptions,
   readsOf,
+  readsWith,
 } from './reads.js';
 export type { CountOptions, ExplainOptions, PageOptions, ReadOptions, ReadSettings } from './reads.js';
 export { isCarried } from './order/stored-value.js';

@@ -43,7 +43,6 @@ function flatPairs(plan: QueryPlan, flat: FlatRules, pairs: readonly string[]): 
   };
 }
 
-/** Writes a pair by the present name of what it asks for. */
 function presentPair(pair: string, { former }: FlatRules): string {
   for (const [name, present] of former) {
     if (pair.startsWith(name) && !/^[\w-]/.test(pair.slice(name.length))) return present + pair.slice(name.length);

@@ -2,8 +2,8 @@
  * The way of a page, file by file:
  *
  * 1. `pageOf` (this file) checks the builder, and decides which slice is read and how its total is found.
- * 2. `list/plan` selects what becomes SQL of a query's plan. A `ListPlan` of lib/statements has its WHERE, its joins
- *    and its total order: from an earlier plan of the same structure, with the values of this one, or compiled now.
+ * 2. `list/plan` selects what becomes SQL of a query's plan. A `List` of lib/statements has its WHERE, its joins and
+ *    its total order: from an earlier list of the same structure, with the values of this one, or compiled now.
  * 3. `slices` reads a slice by number or by cursor, of which `order/cursor` is the text, `order/order` the condition,
  *    and `order/stored-value` the values.
  * 4. `choice` finds the way to read the window, where its list has conditions on related rows, or is sorted by a column
@@ -14,10 +14,10 @@
  * 7. `populate` reads the related rows, one statement for each relation, and the aggregates of related rows. `facets`
  *    and `aggregates` read theirs over `rows/matching-rows`.
  *
- * `rows/read-statement` sends each statement: as lib/statements keeps it from an earlier plan of the same structure, or
- * else by a copy of the host's builder, which stays as it is. All values are bound before such a copy is made. The
- * planner's estimate alone is sent by its builder each time. Outside this way, `apply` adds a query to a builder that
- * the host executes, `each` reads a whole list, and `links` writes the Link header of a finished page.
+ * Each file declares what its statements read, as a `Read`. `read` of lib/statements sends it: as it was prepared for
+ * an earlier list of the same structure, or else by a copy of the host's builder, which stays as it is. The planner's
+ * estimate alone is sent by its builder each time. Outside this way, `apply` adds a query to a builder that the host
+ * executes, `each` reads a whole list, and `links` writes the Link header of a finished page.
  */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
@@ -25,7 +25,7 @@ import { type CountMode, type OffsetSlice, type QueryPlan, type Slice, mostUnpag
 import { defaultLimits } from '../limits.js';
 import { checkEntityRows, checkSelection } from './list/builder.js';
 import { readCursorPage, readNumberedPage } from './slices.js';
-import { countModeBeside, withAggregates } from './aggregates.js';
+import { countModeBeside, addAggregates } from './aggregates.js';
 import { facetsOfRows } from './facets.js';
 import { insteadOfEstimate, isInGroups, isNarrowed } from './rows/count.js';
 import { isOneRowEach } from './rows/joins.js';
@@ -68,7 +68,8 @@ export function pageOf(
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
   const isPart = plan.asked.fields !== undefined || plan.server.populate.length > 0;
   const answered = isPart ? answeredBuilder(builder, plan) : builder;
-  const bound = { builder: answered, plan, ...settings, isWhole, isInGroups: isGrouped, most };
+  const { nulls, chooser, watch } = settings;
+  const bound = { builder: answered, plan, nulls, chooser, watch, isWhole, isInGroups: isGrouped, most };
   if (hasMore(plan)) return readWithOthers(bound, builder, slice, mode);
   return readSlice(bound, slice, mode);
 }
@@ -85,7 +86,7 @@ async function readWithOthers(
   slice: Slice,
   mode: CountMode,
 ): Promise<PageResult<ObjectLiteral>> {
-  const { plan, nulls, hydration, watch } = bound;
+  const { plan, nulls, watch } = bound;
   const {
     list: { schema },
     asked: { aggregates, facets },
@@ -94,19 +95,18 @@ async function readWithOthers(
   const isSummed = aggregates.length > 0;
   const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
   if (!result.ok) return result;
-  const { data } = result.page;
-  let { meta } = result.page;
-  const reading = { builder, plan, nulls, hydration, watch };
+  const { data, meta } = result.page;
+  const reading = { builder, plan, nulls, watch };
   watch?.begins('aggregates');
   if (answered !== undefined) await answerAggregates(reading, schema, data, answered);
   if (populate.length > 0) {
     const populated = await asPart('populate', () => populateRows(reading, data));
-    if (populated !== undefined) meta = { ...meta, populate: populated };
+    if (populated !== undefined) meta.populate = populated;
   }
   watch?.begins('aggregates');
-  if (isSummed) meta = await withAggregates(meta, mode, { builder, plan, watch });
-  if (facets.length > 0) meta = { ...meta, facets: await asPart('facets', () => facetsOfRows(builder, plan, watch)) };
-  return { ok: true, page: { data, meta } };
+  if (isSummed) await addAggregates(meta, mode, reading);
+  if (facets.length > 0) meta.facets = await asPart('facets', () => facetsOfRows(builder, plan, watch));
+  return result;
 }
 
 function readSlice(bound: PagePlan<ObjectLiteral>, slice: Slice, mode: CountMode): Promise<PageResult<ObjectLiteral>> {

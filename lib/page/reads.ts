@@ -10,7 +10,7 @@ import {
   checkOptions,
 } from '../configuration/index.js';
 import type { Snapshot } from '../dialects/index.js';
-import { tellStatement, tracing } from '../tracing/index.js';
+import { traceStatement } from '../tracing/index.js';
 import { dataSourceOf, onRunner, queryRunnerOf } from '../typeorm/index.js';
 
 /** Place of one answer's statements. */
@@ -54,13 +54,11 @@ export interface ExplainOptions extends ReadOptions {
   readonly plan?: boolean | undefined;
 }
 
-/** The settings under `reads`, each with its check. */
 const readSettings = {
   consistency: (option) => checkChoice(option, ['statement', 'connection', 'snapshot']),
   from: (option) => checkChoice(option, ['replica', 'primary']),
 } as const satisfies Record<keyof ReadSettings, (option: Option) => void>;
 
-/** The options of calls that read, each with its check. */
 const readOptions = { reads: checkReads } as const satisfies Record<keyof ReadOptions, Check>;
 
 /** The options of calls that count. The rows have no relations, so that these change nothing. */
@@ -72,13 +70,11 @@ export const entityOptions = {
   hydration: (option) => checkChoice(option, hydrations),
 } as const satisfies Record<keyof PageOptions, Check>;
 
-/** The options of an explanation, each with its check. */
-const explanationOptions = {
-  ...readOptions,
-  plan: checkBoolean,
-} as const satisfies Record<keyof ExplainOptions, Check>;
+const explanationOptions = { reads: checkReads, plan: checkBoolean } as const satisfies Record<
+  keyof ExplainOptions,
+  Check
+>;
 
-/** Checks the settings of reads, for the module or for one call. */
 export function checkReads({ subject, name, value }: Option): void {
   if (value !== undefined) checkOptions(`${subject}: \`${name}\``, value, readSettings);
 }
@@ -114,8 +110,15 @@ export function pageOptions(options: PageOptions | undefined): PageOptions {
  */
 export function explainOptions(options: ExplainOptions, usual: ReadSettings): ExplainOptions & Required<ReadOptions> {
   checkOptions('explain()', options, explanationOptions);
-  const reads = { ...usual, ...options.reads };
-  return { ...options, reads: reads.consistency === 'statement' ? { ...reads, consistency: 'connection' } : reads };
+  const { consistency, from } = readsWith(usual, options.reads);
+  return { plan: options.plan, reads: { consistency: consistency === 'statement' ? 'connection' : consistency, from } };
+}
+
+/** Returns the settings of a call, where it has any, in place of the module's. */
+export function readsWith(usual: ReadSettings, own: ReadSettings | undefined): ReadSettings {
+  if (own === undefined) return usual;
+  const { consistency = usual.consistency, from = usual.from } = own;
+  return { consistency, from };
 }
 
 /**
@@ -145,7 +148,6 @@ function isClosable(connection: unknown): connection is Closable {
 interface Reading<E extends ObjectLiteral> {
   readonly builder: SelectQueryBuilder<E>;
   readonly reads: ReadSettings;
-  /** Statements of a snapshot. Undefined where the driver has one connection for everything. */
   readonly snapshot: Snapshot | undefined;
 }
 
@@ -228,10 +230,12 @@ function open<E extends ObjectLiteral>({ builder, reads, snapshot }: Reading<E>)
 /** Sends the statements around a transaction. Where one fails, the connection's state is unknown, so it is closed. */
 async function send(runner: QueryRunner, statements: readonly string[]): Promise<void> {
   try {
-    for (const statement of statements) {
-      const told = tracing.hasSubscribers ? tellStatement({ text: statement }) : undefined;
-      await runner.query(statement);
-      if (told !== undefined) told.rows = 0;
+    for (const text of statements) {
+      await traceStatement(
+        () => ({ text }),
+        (): Promise<unknown> => runner.query(text),
+        () => 0,
+      );
     }
   } catch (error) {
     await closeConnection(runner).catch(() => undefined);

@@ -7,13 +7,12 @@ import {
   type QueryPlan,
   secretsOf,
 } from '../ast/index.js';
-import type { CursorMeta, PageMeta } from '../contract/index.js';
-import { listOf } from '../statements/index.js';
+import type { CursorMeta, NumberedPageMeta, OffsetMeta } from '../contract/index.js';
 import { readShaped } from './choice/choice.js';
 import { WindowOfList } from './choice/window.js';
 import { type PagePlan, type PageResult, sliceIssue, sqlPlanOf } from './list/plan.js';
 import { windowOf } from './list/builder.js';
-import { type Total, countPlan, isCountedApart, totalOf } from './rows/count.js';
+import { type Total, countedList, isCountedApart, totalOf } from './rows/count.js';
 import { hasOrder } from '../typeorm/index.js';
 import { type KeysetKey, alongIndex, formerOrderNames, orderNames } from './order/order.js';
 import { keyOf } from '../schema/index.js';
@@ -29,14 +28,13 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   slice: PageSlice | OffsetSlice,
   mode: CountMode,
 ): Promise<PageResult<E>> {
-  const { builder, plan, chooser, watch, hydration = plan.list.hydration } = bound;
+  const { builder, plan, chooser, watch } = bound;
   const window = windowOf(slice);
-  const list = listOf(builder, sqlPlanOf(bound, true));
   const countsApart = mode === 'exact' && isCountedApart(bound);
-  const requested = { window, count: mode, countsApart, hydration, chooser, watch };
-  const { rows, plan: read } = await readShaped(new WindowOfList(list, requested));
+  const requested = { window, count: mode, countsApart, chooser, watch };
+  const { rows, list } = await readShaped(new WindowOfList(builder, sqlPlanOf(bound, true), requested));
   const { data, found, hasMore } = rows;
-  if (mode === 'none') return numberedPage(data, slice, { hasNext: hasMore });
+  if (mode === 'none') return numberedPage(data, slice, undefined, hasMore);
   const { skip, take } = window;
   // A page that is not full is the last one. An empty page may lie anywhere beyond the end, unless it is the first.
   const isLast = found < take && (found > 0 || skip === 0);
@@ -45,38 +43,39 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   const atLeast = found > 0 ? skip + found : 0;
   if (rows.total !== undefined) return numberedPage(data, slice, { total: rows.total });
   watch?.begins('total');
-  const total = await totalOf(countsApart ? countPlan(bound) : read, mode, atLeast);
-  return numberedPage(data, slice, { ...total, ...continuationOf(total, mode, atLeast) });
+  const total = await totalOf(countsApart ? countedList(builder, plan) : list, mode, atLeast);
+  return numberedPage(data, slice, total, hasNextBeside(total, mode, atLeast));
 }
 
 /**
  * Returns `hasNext` beside a capped or estimated total, where the page's rows and the cap decide it.
  * An exact total implies it.
  */
-function continuationOf(
-  { totalIsCapped, totalIsEstimate }: Total,
-  mode: CountMode,
-  rowsSeen: number,
-): { hasNext?: boolean } {
-  if (totalIsCapped !== true && totalIsEstimate !== true) return {};
-  if (rowsSeen === 0) return { hasNext: false };
+function hasNextBeside({ totalIsCapped, totalIsEstimate }: Total, mode: CountMode, rowsSeen: number) {
+  if (totalIsCapped !== true && totalIsEstimate !== true) return undefined;
+  if (rowsSeen === 0) return false;
   // Counting went one row beyond the cap.
-  return typeof mode === 'object' && rowsSeen <= mode.capped ? { hasNext: true } : {};
+  return typeof mode === 'object' && rowsSeen <= mode.capped ? true : undefined;
 }
 
-/** Members of a page's `meta` about the rest of the list: a total, `hasNext`, or both. */
-type ListSize = (Total & { readonly hasNext?: boolean }) | { readonly hasNext: boolean };
-
-function numberedPage<E>(data: E[], slice: PageSlice | OffsetSlice, size: ListSize): PageResult<E> {
-  return { ok: true, page: { data, meta: { pagination: metaOf(slice, size) } } };
-}
-
-/** Returns the `meta` of a page, in the style of the slice. */
-function metaOf(slice: PageSlice | OffsetSlice, size: ListSize): PageMeta {
-  if (slice.type === 'offset') return { start: slice.start, limit: slice.limit, ...size };
-  const { page, pageSize } = slice;
-  const pageCount = 'total' in size ? { pageCount: Math.ceil(size.total / pageSize) } : {};
-  return { page, pageSize, ...pageCount, ...size };
+function numberedPage<E>(
+  data: E[],
+  slice: PageSlice | OffsetSlice,
+  total: Total | undefined,
+  hasNext?: boolean,
+): PageResult<E> {
+  const pagination: NumberedPageMeta | OffsetMeta =
+    slice.type === 'offset'
+      ? { start: slice.start, limit: slice.limit }
+      : { page: slice.page, pageSize: slice.pageSize };
+  if (total !== undefined) {
+    if (slice.type === 'page') pagination.pageCount = Math.ceil(total.total / slice.pageSize);
+    pagination.total = total.total;
+    if (total.totalIsCapped) pagination.totalIsCapped = true;
+    if (total.totalIsEstimate) pagination.totalIsEstimate = true;
+  }
+  if (hasNext !== undefined) pagination.hasNext = hasNext;
+  return { ok: true, page: { data, meta: { pagination } } };
 }
 
 /**
@@ -95,61 +94,7 @@ function cursorObstacle<E extends ObjectLiteral>(
 }
 
 /** Ends of a page, where the list goes on in that direction: positions, or cursors. Null where it does not. */
-interface Edges<Edge> {
-  readonly next: Edge | null;
-  readonly previous: Edge | null;
-}
-
-/**
- * Prints the cursors of a page, or returns the reason why it cannot, as the end of a sentence to the client. A cursor
- * longer than a request, or with a value that the round trip changes, would lose rows or be refused later. So the page
- * is refused now, while the reason is known.
- */
-function printEdges<E extends ObjectLiteral>(
-  { next, previous }: Edges<Position>,
-  list: CursorList<E>,
-  binding: CursorBinding,
-): Edges<string> | string {
-  const edges = [next, previous].filter((edge) => edge !== null);
-  for (const edge of edges) {
-    const index = unprintableKey(edge, list.keys);
-    if (index !== undefined) return explain(index, list);
-  }
-  const [after, before] = [next, previous].map((edge) => edge && printCursor(edge, binding));
-  const longest = list.plan.list.limits?.queryBytes ?? Infinity;
-  if (Math.max(after?.length ?? 0, before?.length ?? 0) > longest)
-    return `${begins} would be longer than a request may be; ${remedy}`;
-  return { next: after ?? null, previous: before ?? null };
-}
-
-/** Returns the index of the first key whose value at a row no cursor can carry, or undefined. */
-function unprintableKey(position: Position, keys: readonly KeysetKey[]): number | undefined {
-  const index = keys.findIndex(({ key, value }, at) => {
-    const text = position[at];
-    // The position of an empty page is empty: it has no value to check.
-    return text === null ? !key.nullable : text !== undefined && !value.accepts(text);
-  });
-  return index < 0 ? undefined : index;
-}
-
-const begins = 'has no answer here: a cursor from this page';
-const remedy = 'sort by another key, or ask for pages by number';
-
-/** Names the key only if the client did: a default order, and the primary key at its end, may be hidden. */
-function explain<E extends ObjectLiteral>(index: number, { plan, keys }: CursorList<E>): string {
-  const expression = keys[index]?.key.expression;
-  const term = plan.asked.sort.find(({ target: { field } }) => field !== 'count' && field.expression === expression);
-  const name = term === undefined ? 'what the list is ordered by' : keyOf(plan.list.view.kind, term.target);
-  return `${begins} cannot carry the value of ${name}; ${remedy}`;
-}
-
-/** A list in the order of a page by cursor, and the page's slice. */
-interface CursorList<E extends ObjectLiteral> {
-  readonly plan: QueryPlan;
-  readonly slice: CursorSlice;
-  readonly window: WindowOfList<E>;
-  readonly keys: readonly KeysetKey[];
-}
+type Edges<Edge> = readonly [next: Edge | null, previous: Edge | null];
 
 /**
  * Reads the page after, or before, a cursor. The cursor has the values of the sort keys at one row, and a condition
@@ -161,80 +106,96 @@ export async function readCursorPage<E extends ObjectLiteral>(
   slice: CursorSlice,
   mode: CountMode,
 ): Promise<PageResult<E>> {
-  const { plan, builder } = bound;
-  const list = cursorList(bound, slice, mode);
-  const obstacle = cursorObstacle(builder, list.keys);
-  if (obstacle !== undefined) return refusal(list, 'invalid_pagination', obstacle);
-  const binding = bindingOf(plan, list.window.list.plan);
+  const { plan, builder, chooser, watch } = bound;
+  const whole = sqlPlanOf(bound, true);
+  const requested = { window: windowOf(slice), count: mode, cursor: slice, chooser, watch };
+  const window = new WindowOfList(builder, slice.cursor === '' ? whole : alongIndex(whole), requested);
+  const keys = window.keysOf(window.list);
+  /** Refuses the cursor's parameter, `after` or `before`. */
+  const refuse = (code: 'invalid_pagination' | 'invalid_cursor', text: string): PageResult<E> => ({
+    ok: false,
+    issues: [sliceIssue(plan, slice.direction, code, text)],
+  });
+  const obstacle = cursorObstacle(builder, keys);
+  if (obstacle !== undefined) return refuse('invalid_pagination', obstacle);
+  const binding = bindingOf(plan, window.list.plan);
   const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
-  if (from === undefined || !fits(from, list.keys)) {
-    return refusal(
-      list,
-      'invalid_cursor',
-      'is not a cursor of this list and sort order; take one from an earlier answer',
-    );
+  if (from === undefined || !fits(from, keys)) {
+    return refuse('invalid_cursor', 'is not a cursor of this list and sort order; take one from an earlier answer');
   }
-  const rows = await readFrom(list, from);
-  const edges = printEdges(edgesOf(rows, slice, from.length > 0), list, binding);
-  if (typeof edges === 'string') return refusal(list, 'invalid_pagination', edges);
-  const { found, hasMore } = rows;
+  const { rows } = await readShaped(window.after(from));
+  const cursors = printEdges(edgesOf(rows, slice, from.length > 0), plan, keys, binding);
+  if (typeof cursors === 'string') return refuse('invalid_pagination', cursors);
+  const { data, found, hasMore } = rows;
+  // Rows before a position were read from there on, in the opposite order.
+  if (slice.direction === 'before') data.reverse();
   // The rows of the page may be all there are.
   const isWhole = from.length === 0 && !hasMore;
-  if (mode !== 'none' && !isWhole) bound.watch?.begins('total');
-  const total =
-    mode === 'none' ? undefined : isWhole ? { total: found } : await totalOf(list.window.usual, mode, found);
-  const pagination: CursorMeta = { pageSize: slice.pageSize, ...total, ...edges };
-  return { ok: true, page: { data: rows.data, meta: { pagination } } };
+  if (mode !== 'none' && !isWhole) watch?.begins('total');
+  const total = mode === 'none' ? undefined : isWhole ? { total: found } : await totalOf(window.list, mode, found);
+  return { ok: true, page: { data, meta: { pagination: cursorMeta(slice.pageSize, total, cursors) } } };
 }
 
-/** Finds the keys of a list, in the direction of a slice. */
-function cursorList<E extends ObjectLiteral>(bound: PagePlan<E>, slice: CursorSlice, count: CountMode): CursorList<E> {
-  const { builder, plan, chooser, watch, hydration = plan.list.hydration } = bound;
-  const whole = sqlPlanOf(bound, true);
-  const list = listOf(builder, slice.cursor === '' ? whole : alongIndex(whole));
-  const requested = { window: windowOf(slice), count, cursor: slice, hydration, chooser, watch };
-  const window = new WindowOfList(list, requested);
-  return { plan, slice, window, keys: window.keysOf(window.usual) };
+function cursorMeta(pageSize: number, counted: Total | undefined, [next, previous]: Edges<string>): CursorMeta {
+  if (counted === undefined) return { pageSize, next, previous };
+  const { total, totalIsCapped, totalIsEstimate } = counted;
+  if (totalIsCapped) return { pageSize, total, totalIsCapped, next, previous };
+  return totalIsEstimate ? { pageSize, total, totalIsEstimate, next, previous } : { pageSize, total, next, previous };
 }
 
-/** Refuses the cursor's parameter, `after` or `before`. */
-function refusal<E extends ObjectLiteral>(
-  { plan, slice }: CursorList<E>,
-  code: 'invalid_pagination' | 'invalid_cursor',
-  text: string,
-): PageResult<E> {
-  return { ok: false, issues: [sliceIssue(plan, slice.direction, code, text)] };
-}
+/** The empty position. Like an empty cursor, it stands for the end of the list where reading begins. */
+const endOfList: Position = [];
 
 /**
- * Reads the rows next to a position, in the list's order; an empty position is the end of the list that is read from.
- */
-async function readFrom<E extends ObjectLiteral>({ slice, window }: CursorList<E>, from: Position): Promise<Rows<E>> {
-  const { rows } = await readShaped(window.after(from));
-  if (slice.direction === 'after') return rows;
-  const positionAt = (index: number) => rows.positionAt(rows.found - 1 - index);
-  return { ...rows, data: [...rows.data].reverse(), positionAt };
-}
-
-/**
- * Returns the rows from which the list goes on. In the direction of reading, there is more where one extra row was
- * found. In the other direction, there is more where the page began at a position. After an empty page that began at a
- * position, the whole list lies on the other side, so its cursor is that end of the list.
+ * Returns the rows from which the list goes on, of rows in the order of reading. In the direction of reading, there is
+ * more where one extra row was found. In the other direction, there is more where the page began at a position. After
+ * an empty page that began at a position, the whole list lies on the other side, so its cursor is that end of the list.
  */
 function edgesOf<E>(
   { positionAt, found, hasMore }: Rows<E>,
   { direction }: CursorSlice,
   hasStart: boolean,
 ): Edges<Position> {
-  const [hasNext, hasPrevious] = direction === 'after' ? [hasMore, hasStart] : [hasStart, hasMore];
-  return {
-    next: hasNext ? (positionAt(found - 1) ?? endOfList) : null,
-    previous: hasPrevious ? (positionAt(0) ?? endOfList) : null,
-  };
+  const beyond = hasMore ? (positionAt(found - 1) ?? endOfList) : null;
+  const before = hasStart ? (positionAt(0) ?? endOfList) : null;
+  return direction === 'after' ? [beyond, before] : [before, beyond];
 }
 
-/** The empty position. Like an empty cursor, it stands for the end of the list where reading begins. */
-const endOfList: Position = [];
+/**
+ * Prints the cursors of a page, or returns the reason why it cannot, as the end of a sentence to the client. A cursor
+ * longer than a request, or with a value that the round trip changes, would lose rows or be refused later. So the page
+ * is refused now, while the reason is known.
+ */
+function printEdges(
+  edges: Edges<Position>,
+  plan: QueryPlan,
+  keys: readonly KeysetKey[],
+  binding: CursorBinding,
+): Edges<string> | string {
+  for (const edge of edges) {
+    const unprintable = edge === null ? undefined : keys.find((key, index) => !canCarry(key, edge[index]));
+    if (unprintable === undefined) continue;
+    const { expression } = unprintable.key;
+    // The key is named only if the client did: a default order, and the primary key at its end, may be hidden.
+    const term = plan.asked.sort.find(({ target: { field } }) => field !== 'count' && field.expression === expression);
+    const name = term === undefined ? 'what the list is ordered by' : keyOf(plan.list.view.kind, term.target);
+    return `${begins} cannot carry the value of ${name}; ${remedy}`;
+  }
+  const [next, previous] = edges;
+  const cursors: Edges<string> = [next && printCursor(next, binding), previous && printCursor(previous, binding)];
+  const longest = plan.list.limits?.queryBytes ?? Infinity;
+  if (cursors.some((cursor) => cursor !== null && cursor.length > longest))
+    return `${begins} would be longer than a request may be; ${remedy}`;
+  return cursors;
+}
+
+/** True for a value that a cursor can carry, and for none: the position of an empty page is empty. */
+function canCarry({ key, value }: KeysetKey, text: string | null | undefined): boolean {
+  return text === null ? key.nullable : text === undefined || value.accepts(text);
+}
+
+const begins = 'has no answer here: a cursor from this page';
+const remedy = 'sort by another key, or ask for pages by number';
 
 /**
  * Returns what a cursor is bound to: the entity, the order, the handler, the search and `deleted`. The filters are not
@@ -264,8 +225,5 @@ function bindingOf(
  */
 function fits(position: Position, keys: readonly KeysetKey[]): boolean {
   if (position.length !== keys.length) return position.length === 0;
-  return position.every((text, index) => {
-    const field = keys[index];
-    return text === null ? field?.key.nullable === true : field?.value.accepts(text) === true;
-  });
+  return keys.every((key, index) => canCarry(key, position[index]));
 }

@@ -85,7 +85,7 @@ export {
   checkTables,
   isOf,
 } from './columns.js';
-export type { ColumnSchema, ExpressionSchema, ListSchema, ColumnPair, Link, Table } from './columns.js';
+export type { ColumnSchema, ExpressionSchema, ColumnPair, Link, Table } from './columns.js';
 export { checkStrategy } from './declarations.js';
 export type {
   AggregateRules,

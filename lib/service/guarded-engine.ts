@@ -23,6 +23,7 @@ import {
   type ReadSettings,
   builderFor,
   readAs,
+  readsWith,
   refuseAnswered,
   refuseCursor,
   refuseDeleted,
@@ -49,12 +50,10 @@ export function logFailure(message: string, cause?: unknown, level: 'error' | 'w
   else logger.error(`${message}: ${errorMessage(cause)}`);
 }
 
-/** Returns the message of whatever was thrown, for one line of the log. */
 export function errorMessage(thrown: unknown): string {
   return inOneLine(thrown instanceof Error ? thrown.message : inspect(thrown, { breakLength: Infinity }));
 }
 
-/** Logs the way of reading a page, and the reasons. */
 export function logChoice(text: string): void {
   logger.debug(text);
 }
@@ -285,11 +284,7 @@ export class GuardedEngine {
     try {
       const { snapshot } = plan.list.schema.dialect;
       const { settings } = this.engine;
-      const reading = {
-        builder: builderFor(builder, plan),
-        reads: reads === undefined ? settings.reads : { ...settings.reads, ...reads },
-        snapshot,
-      };
+      const reading = { builder: builderFor(builder, plan), reads: readsWith(settings.reads, reads), snapshot };
       return await readAs(reading, (bound) => statements(plan, bound));
     } catch (error) {
       const fault = faultOfReading(error);

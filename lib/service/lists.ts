@@ -1,6 +1,6 @@
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { checkNames, isObject, wrongValue } from '../configuration/index.js';
-import { type FilterQuery, type QueryPlan, planOf } from '../ast/index.js';
+import { type FilterQuery, type Hydration, type QueryPlan, planOf } from '../ast/index.js';
 import type {
   Aggregates,
   Explanation,
@@ -43,6 +43,7 @@ import {
   populateRows,
   readApplyOptions,
   readsOf,
+  readsWith,
   refuseAnswered,
   refuseCursor,
   refusePopulate,
@@ -88,7 +89,6 @@ export function checkArgument(call: string, name: keyof typeof table, value: unk
   if (!accepts(value)) throw wrongValue({ subject: call, name, value }, expected);
 }
 
-/** Checks the names that a program gives in place of the query's, if it does. */
 function checkNamesIn(call: string, names: unknown): void {
   checkNames({ subject: call, name: 'names', value: names });
 }
@@ -117,20 +117,25 @@ function exportRows<E extends ObjectLiteral>(
   options: EachOptions,
 ): AsyncGenerator<E, void, undefined> {
   const { nulls, reads: usual } = guarded.settings;
-  const { reads, relations, ...settings } = eachOptions(options);
+  const { reads, relations, hydration, chunk, max } = eachOptions(options);
   const own = eagerBuilderOf(source, loadedBy('each()', relations, query));
-  const plan = guarded.planFor(own, query);
+  const plan = hydratedBy(guarded.planFor(own, query), hydration);
   const issues = eachIssues(plan);
   if (issues.length > 0) throw guarded.refusal(issues, query);
-  const rowExport = new RowExport(builderFor(own, plan), plan, { ...settings, nulls });
+  const rowExport = new RowExport(builderFor(own, plan), plan, { nulls, chunk, max });
   const rows = (source: SelectQueryBuilder<E>) =>
     iterate(rowExport, (chunk) => guarded.run(source, query, (_, bound) => chunk(bound), reads));
   const { snapshot } = plan.list.schema.dialect;
-  const reading = { builder: rowExport.builder, reads: { ...usual, ...reads }, snapshot };
+  const reading = { builder: rowExport.builder, reads: readsWith(usual, reads), snapshot };
   if (reading.reads.consistency !== 'snapshot' || !needsRunner(reading)) return rows(rowExport.builder);
   checkSnapshot(snapshot);
   checkConnected(own, 'each()');
   return eachInSnapshot(reading, rows);
+}
+
+/** Returns a plan with the maker of entities of one call, if that has one. */
+function hydratedBy(plan: QueryPlan, hydration: Hydration | undefined): QueryPlan {
+  return hydration === undefined ? plan : { ...plan, list: { ...plan.list, hydration } };
 }
 
 /** Reads all rows as one page. Throws the refusal of a query that finds more than `max`. */
@@ -138,10 +143,12 @@ async function wholeList<E extends ObjectLiteral, Row>(
   guarded: GuardedEngine,
   source: BuilderOrRepository<E>,
   query: FilterQuery<E, Row>,
-  { max, ...options }: PageOptions & { readonly max: number },
+  max: number,
+  { hydration, reads, relations }: PageOptions = {},
 ): Promise<Page<Row>> {
   const data: Row[] = [];
-  for await (const row of exportRows<E, Row>(guarded, source, query, { ...options, max: max + 1 })) data.push(row);
+  const rows = exportRows<E, Row>(guarded, source, query, { hydration, reads, relations, max: max + 1 });
+  for await (const row of rows) data.push(row);
   if (data.length > max) throw guarded.refusal(tooManyRows(max), query);
   const total = data.length;
   return { data, meta: { pagination: { page: 1, pageSize: Math.max(total, 1), pageCount: 1, total } } };
@@ -193,7 +200,6 @@ export class GuardedLists {
     this.chooser = new Chooser(engine.settings.adaptive, logChoice);
   }
 
-  /** Reads one page. */
   page<E extends ObjectLiteral, Row = E>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, Row>,
@@ -210,18 +216,18 @@ export class GuardedLists {
     const { hydration, reads, relations } = pageOptions(options);
     const max = allOf(query);
     if (max !== undefined)
-      return answered(query, await wholeList(this.guarded, source, query, { hydration, reads, relations, max }));
-    const settings = this.pageSettings({ hydration });
-    const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => pageOf<E, Row>(builder, plan, settings);
+      return answered(query, await wholeList(this.guarded, source, query, max, { hydration, reads, relations }));
+    const settings = this.pageSettings(undefined);
+    const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
+      pageOf<E, Row>(builder, hydratedBy(plan, hydration), settings);
     const builder = eagerBuilderOf(source, relations && loadedBy('page()', relations, query));
     const result = await this.guarded.run(builder, query, statements, reads);
     if (!result.ok) throw this.guarded.refusal(result.issues, query);
     return answered(query, result.page);
   }
 
-  /** Returns the settings of a call, each by its name: V8 gives every copy by `...` a hidden class of its own. */
-  private pageSettings({ hydration, watch }: Pick<PageSettings, 'hydration' | 'watch'>): PageSettings {
-    return { nulls: this.engine.settings.nulls, chooser: this.chooser, hydration, watch };
+  private pageSettings(watch: PageWatch | undefined): PageSettings {
+    return { nulls: this.engine.settings.nulls, chooser: this.chooser, watch };
   }
 
   /** Reads one page, and returns its statements. */
@@ -235,8 +241,8 @@ export class GuardedLists {
     checkConnected(own, 'explain()');
     const max = allOf(query);
     const read = async (builder: SelectQueryBuilder<E>, plan: QueryPlan, watch: PageWatch) => {
-      if (max === undefined) return pageOf<E, Row>(builder, plan, this.pageSettings({ watch }));
-      await wholeList(this.guarded, builder, query, { max });
+      if (max === undefined) return pageOf<E, Row>(builder, plan, this.pageSettings(watch));
+      await wholeList(this.guarded, builder, query, max);
       return undefined;
     };
     const { explainPage } = await import('../explain/index.js');
@@ -299,19 +305,17 @@ export class GuardedLists {
     });
   }
 
-  /** Counts the rows on all pages. */
   async count<E extends ObjectLiteral>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, unknown>,
     options?: CountOptions,
   ): Promise<number> {
     return told('count', query, async () => {
-      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => countRows({ builder, plan });
+      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => countRows(builder, plan);
       return this.guarded.run(builderOf(source), query, statements, countReadsOf(options));
     });
   }
 
-  /** Iterates over all rows. */
   each<E extends ObjectLiteral, Row>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, Row>,

@@ -7,7 +7,6 @@ import { driverOf } from '../typeorm/index.js';
 /** Values of each operand of a plan, in the order of its structure. */
 export type Operands = readonly (readonly FilterValue[])[];
 
-/** Makes a parameter's value from the values of a condition's operand. */
 export type ParameterMaker = (values: readonly FilterValue[]) => unknown;
 
 /** Greatest number of members to which a list is padded. A longer one has a statement for each number. */
@@ -27,7 +26,6 @@ export function padded<Value>(values: readonly Value[]): readonly Value[] {
   return length === values.length ? values : Array.from({ length }, (_, index) => memberAt(values, index) as Value);
 }
 
-/** Returns a member of a padded list. */
 export function memberAt<Value>(values: readonly Value[], index: number): Value | undefined {
   return values[Math.min(index, values.length - 1)];
 }
@@ -69,7 +67,6 @@ export function valuesFrom(
   return parameters.map(({ operand, make }) => asBound(make(operands[operand] ?? noOperand), dialect));
 }
 
-/** Returns a value as a parameter of a statement holds it. */
 export function asBound(value: unknown, dialect: Dialect): unknown {
   return isWrittenAsText(value, dialect) ? String(value) : value;
 }

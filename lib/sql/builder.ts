@@ -152,7 +152,6 @@ class OrderWriter<E extends ObjectLiteral> {
     return isSelected(this.builder, metadata) ? `${this.builder.alias}.${metadata.propertyPath}` : this.select(sql);
   }
 
-  /** Selects an expression under a new name, and returns the name. */
   private select(sql: string): string {
     const name = this.statement.name();
     this.builder.addSelect(sql, name);

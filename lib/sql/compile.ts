@@ -10,10 +10,10 @@ import {
 } from '../schema/index.js';
 import { ConditionCompiler } from './conditions/conditions.js';
 import { OrderCompiler } from './order.js';
-import { type Rows, Statement, type StatementFacts, prefix } from './statement.js';
+import { type Rows, Statement, type StatementFacts } from './statement.js';
 import { constantOf, keysSql } from './conditions/shapes.js';
 import type { SqlChanges, SqlPlan } from './changes.js';
-import { dataSourceOf, entityMetadataOf, includesDeleted, namesIn } from '../typeorm/index.js';
+import { entityMetadataOf, includesDeleted, namesIn } from '../typeorm/index.js';
 import { openRelation, tiesOf, whereSql } from './conditions/related-rows.js';
 
 /**
@@ -38,18 +38,15 @@ export function compile<E extends ObjectLiteral>(plan: SqlPlan, builder: SelectQ
     statement,
     schema: rows.schema,
     primaryKey: plan.schema.primaryKey,
-    source: dataSourceOf(builder),
   };
 }
 
 /** Returns constant expressions to order by first, so that the planner uses the right index. */
-function leadingOf({ leading = [], shapes }: SqlPlan, rows: Rows): readonly string[] {
-  const columns = leading.map((column) => `${rows.alias}.${column}`);
-  if (shapes === undefined) return columns;
-  const constants = [...shapes].map(([condition, shape]) =>
-    shape === 'keys' ? constantOf(condition, rows) : undefined,
+function leadingOf({ leading = [], shapes = new Map() }: SqlPlan, rows: Rows): readonly string[] {
+  const constants = [...shapes].flatMap(([condition, shape]) =>
+    shape === 'keys' ? (constantOf(condition, rows) ?? []) : [],
   );
-  return [...constants.filter((sql) => sql !== undefined), ...columns];
+  return [...constants, ...leading.map((column) => `${rows.alias}.${column}`)];
 }
 
 /**
@@ -64,8 +61,7 @@ export function keySubquery<E extends ObjectLiteral>(
   const statement = statementFor(builder, plan);
   const where = keysSql(new ConditionCompiler(statement), condition);
   const { schema } = plan;
-  const { primaryKey } = schema;
-  return { where, order: [], joins: [], leading: [], statement, schema, primaryKey, source: dataSourceOf(builder) };
+  return { where, order: [], joins: [], leading: [], statement, schema, primaryKey: schema.primaryKey };
 }
 
 function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): Statement {
@@ -79,28 +75,25 @@ function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
  * builder would collide with our `nf_1`.
  */
 export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): StatementFacts {
+  const { schema, scopes, aggregated, strategy, shapes, union, inGroups, givenAway } = plan;
   let names: readonly string[] | undefined;
-  return {
-    dialect: plan.schema.dialect,
-    escape: (name) => builder.escape(name),
-    isTaken: (name) => (names ??= ownNamesIn(builder)).includes(name) || builder.hasParameter(name),
-    scopes: plan.scopes,
-    aggregated: plan.aggregated,
-    withDeleted: plan.relatedDeleted === true || includesDeleted(builder),
-    strategy: plan.strategy,
-    shapes: plan.shapes,
-    union: plan.union,
-    inGroups: plan.inGroups,
-    naming: plan.naming,
-    uniqueParameters: plan.givenAway,
+  const isTaken = (name: string): boolean => {
+    names ??= namesIn(builder).map((own) => own.toLowerCase());
+    return names.includes(name) || builder.hasParameter(name);
   };
-}
-
-/** Returns the builder's names that begin like the library's own. */
-function ownNamesIn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): readonly string[] {
-  return namesIn(builder)
-    .map((name) => name.toLowerCase())
-    .filter((name) => name.startsWith(prefix));
+  return {
+    dialect: schema.dialect,
+    escape: (name) => builder.escape(name),
+    isTaken,
+    scopes,
+    aggregated,
+    withDeleted: plan.relatedDeleted === true || includesDeleted(builder),
+    strategy,
+    shapes,
+    union,
+    inGroups,
+    uniqueParameters: givenAway,
+  };
 }
 
 /** Throws where the builder selects another entity: a query says nothing about its rows. */
@@ -115,8 +108,8 @@ export function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder
   );
 }
 
-/** Writes the value of an expression for rows of a compiled plan, and binds the values that it needs. */
-export function valueSql({ statement }: SqlChanges, expression: ExpressionSchema, rows: Rows): string {
+/** Writes the value of an expression for rows of a statement, and binds the values that it needs. */
+export function valueSql(statement: Statement, expression: ExpressionSchema, rows: Rows): string {
   if (relatedAggregateOf(expression) === undefined) return expression.sqlOf(rows.alias);
   return new ConditionCompiler(statement).value(expression, rows);
 }
@@ -127,25 +120,23 @@ export interface PathRows {
   readonly table: string;
   /** The name of the table, not escaped. */
   readonly name: string;
-  /** The condition that a row of the table is reached from a row of the entity. */
   readonly on: string;
 }
 
-/** A path of relations, and what is read of the rows at its end. */
-export interface Path {
-  /** One relation or more. */
-  readonly hops: readonly RelationSchema[];
-  /** The rows that the path begins at. */
-  readonly from: Rows;
-  /** Returns the selected expressions, each with its name, by the escaped alias of the rows at the end. */
-  readonly select: (alias: string) => string;
-}
-
 /**
- * Compiles the rows at the end of a path. They are joined by inner joins alone, which engines flatten into the outer
- * statement. A row of the entity occurs once for each row at the end of the path.
+ * Compiles the rows at the end of a path of relations. They are joined by inner joins alone, which engines flatten into
+ * the outer statement. A row of the entity occurs once for each row at the end of the path.
+ *
+ * @param hops one relation or more
+ * @param from the rows that the path begins at
+ * @param select returns the selected expressions, each with its name, by the escaped alias of the rows at the end
  */
-export function pathRows(statement: Statement, { hops, from, select }: Path): PathRows {
+export function pathRows(
+  statement: Statement,
+  hops: readonly RelationSchema[],
+  from: Rows,
+  select: (alias: string) => string,
+): PathRows {
   const conditions = new ConditionCompiler(statement);
   const name = statement.name();
   const tables: string[] = [];

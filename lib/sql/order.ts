@@ -22,7 +22,6 @@ export interface OrderJoin {
   readonly alias: string;
   /** A left join, unless every row has a related one. */
   readonly type: 'inner' | 'left';
-  /** The ON condition, escaped. */
   readonly on: string;
 }
 
@@ -54,7 +53,6 @@ export interface OrderKey {
 
 /** The part of a plan that becomes ORDER BY. */
 export interface OrderPlan {
-  /** The entity that the rows are of. */
   readonly schema: FilterSchema;
   /** The sort keys, the first one first; each has been validated against the schema. */
   readonly sort: readonly SortTerm[];
@@ -93,7 +91,6 @@ interface JoinedRows {
 interface SubqueryPath extends Links {
   /** Conditions that hide invisible rows of the first table. */
   readonly visible: readonly string[];
-  /** The rows at the end of the path. */
   readonly rows: Rows;
 }
 
@@ -134,7 +131,6 @@ export class OrderCompiler {
     return keys;
   }
 
-  /** Compiles a sort key over the root, or over a joined table. */
   private rowKey({ target: { hops, field }, direction, nulls }: SortTerm): OrderKey {
     if (field === 'count') throw new TypeError('only a to-many relation can be counted');
     return this.expressionKey(field.expression, this.follow(hops), direction, nulls);

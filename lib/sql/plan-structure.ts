@@ -142,7 +142,6 @@ function valueText(value: FilterValue): string {
 
 /** Identity of all plans with one SQL. */
 export interface Structure {
-  /** Unique number of the structure. */
   readonly number: number;
   /** Whether its conditions leave a choice of ways to read a page. Undefined until that is asked. */
   leavesChoice: boolean | undefined;
@@ -193,6 +192,7 @@ const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | N
   shapes: 'named by the way',
   union: 'named by the way',
   naming: 'not in the SQL',
+  hydration: 'not in the SQL',
   relatedDeleted: hasNoMore,
   givenAway: hasNoMore,
   sort: (terms, writer) => writer.sort(terms),
@@ -202,7 +202,6 @@ const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | N
   isWhole: hasNoMore,
 };
 
-/** Structures of recent requests. */
 const structures = new BoundedCache<Structure>({ entries: 2_000, size: 2_000_000 });
 let numbered = 0;
 

@@ -6,7 +6,6 @@ import {
   type RelatedAggregate,
   type RelationSchema,
   type RelationStrategy,
-  type Report,
   type Table,
   checkTables,
 } from '../schema/index.js';
@@ -16,7 +15,6 @@ import { type Operands, type ParameterMaker, asBound, isWrittenAsText, noOperand
 /** A way of answering a condition on related rows: their keys first, as a whole, or row by row. */
 export type RelatedShape = 'keys' | 'walk';
 
-/** Chosen shapes of some conditions in a statement. */
 export type RelatedShapes = ReadonlyMap<Related, RelatedShape>;
 
 /** Declared conditions of aggregates of related rows, in a request's context. Undefined where all rows count. */
@@ -24,25 +22,19 @@ export type AggregatedConditions = ReadonlyMap<RelatedAggregate, Condition | und
 
 /** Facts of a builder and a request that all parts of the SQL depend on. */
 export interface StatementFacts {
-  /** The database engine that the SQL is for. */
   readonly dialect: Dialect;
-  /** Escapes a name as the builder does. */
   readonly escape: (name: string) => string;
   /** Returns true where the builder already uses the name, for a parameter, an alias or a selection. */
   readonly isTaken: (name: string) => boolean;
   /** Visible rows of each entity with a scope. */
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  /** Declared conditions of aggregates of related rows. */
   readonly aggregated?: AggregatedConditions | undefined;
   /** True where soft-deleted related rows count, because the builder includes its own. */
   readonly withDeleted: boolean;
-  /** The strategy of relations that declare none. */
   readonly strategy?: RelationStrategy | undefined;
   readonly shapes?: RelatedShapes | undefined;
   readonly union?: Or | undefined;
   readonly inGroups?: Comparison | RelatedCount | undefined;
-  /** Called when named statements stop working on the server. Undefined where none are used. */
-  readonly naming?: Report | undefined;
   /**
    * Gives parameters names that are unique in this process. This costs microseconds for each, so it is left out where
    * the library executes the builder itself.
@@ -52,9 +44,7 @@ export interface StatementFacts {
 
 /** A table in this statement, by its alias, and the entity of its rows. */
 export interface Rows {
-  /** Escaped alias of their table in this statement. */
   readonly alias: string;
-  /** Entity of the columns in the condition. */
   readonly schema: FilterSchema;
   /** Writes an expression of the rows while their document is being read. Undefined where it is written on its own. */
   readonly valueIn?: (expression: ExpressionSchema) => string | undefined;
@@ -63,14 +53,13 @@ export interface Rows {
 /** Compiles the conditions of a statement, as the compilers of subqueries call it for the inside of theirs. */
 export interface CompilesConditions {
   readonly statement: Statement;
-  /** Compiles a condition on some rows, or its negation. */
   compile(condition: Condition, rows: Rows, negated?: boolean): string;
   /** Returns the conditions that a related row must satisfy to exist for the client at all. */
   visible(rows: Rows): readonly string[];
 }
 
 /** Prefix of the library's own parameters and aliases. A counter follows, so names never grow with the request. */
-export const prefix = 'nf_';
+const prefix = 'nf_';
 
 /**
  * Counts the parameters with unique names in this process, for all copies of this package. A host may embed the text of
@@ -148,21 +137,20 @@ export class Statement implements Binder {
   private joined = 0;
   private isPlannedForValues = false;
   private isUnseen = false;
+  /** Condition beside those of the list. Empty without one. */
+  condition = '';
 
   constructor(readonly facts: StatementFacts) {
     this.dialect = facts.dialect;
   }
 
-  /**
-   * Makes the statement of another request with the same structure, with the same names.
-   *
-   * @param values the request's, by `valuesFrom`
-   */
-  static of(facts: StatementFacts, template: StatementTemplate, values: readonly unknown[]): Statement {
+  /** Begins a statement whose names follow those of another one. */
+  static after(facts: StatementFacts, { bound, named, joined, isPlannedForValues }: Progress): Statement {
     const statement = new Statement(facts);
-    for (const [place, { name }] of template.parameters.entries()) statement.parameters[name] = values[place];
-    for (const table of template.tables) statement.from(table);
-    statement.goOnFrom(template.progress);
+    statement.bound = bound;
+    statement.named = named;
+    statement.joined = joined;
+    statement.isPlannedForValues = isPlannedForValues;
     return statement;
   }
 
@@ -185,19 +173,6 @@ export class Statement implements Binder {
   }
 
   /**
-   * Returns a copy, for one of several statements with the same conditions. Its later names and values are not in the
-   * others, so that the text of each does not depend on the others.
-   */
-  copy(): Statement {
-    const copy = new Statement(this.facts);
-    Object.assign(copy.parameters, this.parameters);
-    for (const table of this.tables) copy.tables.add(table);
-    copy.goOnFrom(this.progress);
-    copy.made = undefined;
-    return copy;
-  }
-
-  /**
    * Includes another statement in this one, with its parameters. The other was compiled first, and this one for a
    * builder with its parameters, so that no name is given twice.
    */
@@ -214,16 +189,9 @@ export class Statement implements Binder {
     return { bound, named, joined, isPlannedForValues };
   }
 
-  private goOnFrom({ bound, named, joined, isPlannedForValues }: Progress): void {
-    this.bound = bound;
-    this.named = named;
-    this.joined = joined;
-    this.isPlannedForValues = isPlannedForValues;
-  }
-
-  /** Names the next parameters as if this number had been bound. */
-  bindAfter(bound: number): void {
-    this.bound = bound;
+  /** Adds a condition beside those of the list. */
+  and(condition: string): void {
+    this.condition = this.condition === '' ? condition : `${this.condition} AND ${condition}`;
   }
 
   bind(value: unknown): string {
@@ -231,7 +199,6 @@ export class Statement implements Binder {
     return this.asSeen(this.put(this.parameter(), value));
   }
 
-  /** Binds a value that is the same in every request of the shape. */
   bindConstant(value: unknown): string {
     return this.bindFrom(noOperand, () => value);
   }
@@ -270,11 +237,7 @@ export class Statement implements Binder {
     const { isTaken, uniqueParameters } = this.facts;
     let name: string;
     do name = `${prefix}p${uniqueParameters ? (counter.named += 1) : (this.bound += 1)}`;
-    while (
-      // An addition has put its parameters into a copy of the statement.
-      name in this.parameters ||
-      isTaken(name)
-    );
+    while (isTaken(name));
     return name;
   }
 
@@ -293,7 +256,6 @@ export class Statement implements Binder {
     return table.sql;
   }
 
-  /** Returns an unused name for an alias or a selected expression. */
   name(): string {
     let name: string;
     do name = `${prefix}${(this.named += 1)}`;
@@ -301,12 +263,10 @@ export class Statement implements Binder {
     return name;
   }
 
-  /** Returns a new alias, escaped. */
   alias(): string {
     return this.escaped(this.name());
   }
 
-  /** Escapes a name as the builder does. */
   escaped(name: string): string {
     return this.facts.escape(name);
   }
@@ -331,15 +291,6 @@ export class Statement implements Binder {
   /** Without the values, a planner assumes the average number of to-many rows, and begins at the wrong table. */
   planForRowsOf({ toMany }: RelationSchema): void {
     if (toMany) this.planForValues();
-  }
-
-  /**
-   * Returns the callback for named statements that stop working, or undefined where this statement must not have a
-   * name.
-   */
-  get naming(): Report | undefined {
-    const isPossible = !this.isPlannedForValues && this.dialect.namedStatements !== undefined;
-    return isPossible ? this.facts.naming : undefined;
   }
 }
 

@@ -1,5 +1,4 @@
-export { ListPlan, debug, listOf } from './plans.js';
-export type { List } from './plans.js';
-export type { Window, WrittenStatement } from './prepare.js';
-export { readPrepared, tellWritten } from './statements.js';
-export type { PreparedRows, StatementRequest } from './statements.js';
+export { List, debug } from './list.js';
+export type { Window, Written } from './prepare.js';
+export { read } from './read.js';
+export type { Answer, Read } from './read.js';

@@ -93,7 +93,6 @@ function endOfNames(code: string): string {
 
 const namesOfSources = new WeakMap<DataSource, StatementNames>();
 
-/** Facts that decide whether a statement is sent by a name. */
 export interface Naming {
   /** Called when names end. Undefined for a statement that must not have a name. */
   readonly naming: Report | undefined;

@@ -5,7 +5,6 @@ export {
   tellIssues,
   tellReading,
   tellRows,
-  tellStatement,
   handledLike,
   inHandler,
   openFor,
@@ -13,4 +12,4 @@ export {
   understood,
 } from './operation.js';
 export type { FilterOperation, OpenStatement, OperationName } from './operation.js';
-export { tracePart, traceAsync, traceRows, traceSync } from './run.js';
+export { tracePart, traceAsync, traceRows, traceStatement, traceSync } from './run.js';

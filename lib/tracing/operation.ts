@@ -61,7 +61,6 @@ export interface ReadingFacts {
   readonly reading?: PageReading;
   /** Reasons for this way, as the log has them: `author few → keys`. Empty where the list leaves no choice. */
   readonly choices: readonly string[];
-  /** Number of rows in the answer so far. */
   readonly rows?: number;
 }
 
@@ -90,7 +89,6 @@ export type FilterOperation = OperationFacts &
       })
   );
 
-/** Names of the operations. */
 export type OperationName = FilterOperation['operation'];
 
 type Writable<Facts> = { -readonly [Fact in keyof Facts]: Facts[Fact] };
@@ -127,7 +125,6 @@ export function within<Result>(operation: OpenOperation, run: () => Result): Res
   return operations.run(operation, run);
 }
 
-/** Tells of a statement before it is sent. Its rows are put into the result. */
 export function tellStatement(statement: OpenStatement): OpenStatement {
   for (let each = currentOperation(); each !== undefined; each = each.parent) each.statements.push(statement);
   return statement;
@@ -144,7 +141,6 @@ export function tellChoice(choice: string): void {
   currentOperation()?.choices?.push(choice);
 }
 
-/** Tells how many rows a page has. */
 export function tellRows(count: number): void {
   const operation = currentOperation();
   if (operation !== undefined) operation.rows = count;
@@ -180,7 +176,6 @@ export function handledLike<Query extends FilterQuery>(other: FilterQuery, query
   return query;
 }
 
-/** Begins the reading of a request. */
 export function openParse(entity: string): OpenOperation {
   return open('parse', { entity, handler: reading.getStore(), deprecated: [] });
 }
@@ -192,12 +187,10 @@ export function understood<Query extends FilterQuery>(operation: OpenOperation, 
   return query;
 }
 
-/** Begins an operation on a query. */
 export function openFor(name: OperationName, query: FilterQuery): OpenOperation {
   return open(name, { ...factsOf(planOf(query)), handler: handlers.get(query) });
 }
 
-/** Begins a part of an operation. */
 export function openPart(name: OperationName, parent: OpenOperation): OpenOperation {
   const { entity, handler, request, scopes, added, cost, deprecated } = parent;
   return open(name, { entity, handler, request, scopes, added, cost, deprecated });

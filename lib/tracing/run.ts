@@ -1,10 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 import {
   type OpenOperation,
+  type OpenStatement,
   type OperationName,
   type TracedError,
   currentOperation,
   openPart,
+  tellStatement,
   tracing,
   within,
 } from './operation.js';
@@ -55,6 +57,23 @@ async function settled<Result>(operation: OpenOperation, run: () => Promise<Resu
 export function tracePart<Result>(name: OperationName, run: () => Promise<Result>): Promise<Result> {
   const whole = currentOperation();
   return whole === undefined ? run() : traceAsync(openPart(name, whole), run);
+}
+
+/**
+ * Sends a statement, and tells of it where somebody listens.
+ *
+ * @param shown returns the statement before it is sent
+ * @param rowsIn returns the number of rows in an answer
+ */
+export async function traceStatement<Sent>(
+  shown: () => OpenStatement,
+  send: () => Promise<Sent>,
+  rowsIn: (answer: Sent) => number,
+): Promise<Sent> {
+  const statement = tracing.hasSubscribers ? tellStatement(shown()) : undefined;
+  const answer = await send();
+  if (statement !== undefined) statement.rows = rowsIn(answer);
+  return answer;
 }
 
 /**
@@ -137,8 +156,6 @@ const isWord = /^\w{1,64}$/;
 function errorOf(error: unknown): TracedError {
   if (!(error instanceof Error)) return { name: 'Error' };
   const code: unknown = Reflect.get(error, 'code');
-  return {
-    name: isWord.test(error.name) ? error.name : 'Error',
-    ...(typeof code === 'string' && isWord.test(code) && { code }),
-  };
+  const name = isWord.test(error.name) ? error.name : 'Error';
+  return typeof code === 'string' && isWord.test(code) ? { name, code } : { name };
 }

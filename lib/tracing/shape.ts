@@ -8,7 +8,6 @@ import {
 } from '../ast/index.js';
 import { parameters } from '../wire/index.js';
 
-/** Stands for a value. */
 const unseen = '?';
 
 /** Replaces the values of printed conditions. Their order would reveal them. */

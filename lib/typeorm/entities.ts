@@ -43,15 +43,15 @@ export function removeRelationIds(entity: ObjectLiteral, { relationIds }: Entity
   for (const { propertyName } of relationIds) Reflect.deleteProperty(entity, propertyName);
 }
 
-/** An entity, or a row of the host's that is one. */
-type Entity = ObjectLiteral;
-
 /**
  * Returns the values of an entity's primary key as TypeORM stores them.
  *
  * @returns undefined where the entity lacks one of them
  */
-export function storedKeyOf(entity: Entity, primaryKey: readonly ColumnSchema[]): readonly unknown[] | undefined {
+export function storedKeyOf(
+  entity: ObjectLiteral,
+  primaryKey: readonly ColumnSchema[],
+): readonly unknown[] | undefined {
   const values = primaryKey.map(({ metadata }) => {
     const value: unknown = ownValueOf(entity, metadata) ?? metadata.getEntityValue(entity);
     return value === undefined || value === null ? undefined : storedValue(value, metadata);
@@ -64,7 +64,7 @@ export function storedKeyOf(entity: Entity, primaryKey: readonly ColumnSchema[])
  * first, which may lack its key, and takes an object that a transformer has made for one.
  */
 function ownValueOf(
-  entity: Entity,
+  entity: ObjectLiteral,
   { embeddedMetadata, relationMetadata, propertyName }: ColumnSchema['metadata'],
 ): unknown {
   if (relationMetadata?.propertyName === propertyName) return undefined;
@@ -108,7 +108,8 @@ function textOf(value: unknown): string {
 export function entityOfEach<E extends ObjectLiteral>(
   entities: readonly E[],
   raw: readonly Row[],
-  { alias, primaryKey }: { readonly alias: string; readonly primaryKey: readonly ColumnSchema[] },
+  alias: string,
+  primaryKey: readonly ColumnSchema[],
 ): readonly E[] {
   // Each row became an entity of its own, in their order.
   if (entities.length === raw.length) return entities;

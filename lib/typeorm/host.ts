@@ -10,7 +10,6 @@ import type { ColumnSchema } from '../schema/index.js';
  * entity, which differs in having no delete date, lifts the first alone.
  */
 
-/** Key of a stand-in for the metadata that it is for. */
 const behind = Symbol('nestjs-filterable:behind');
 
 interface StandIn extends EntityMetadata {
@@ -32,7 +31,9 @@ export function showDeleted({ expressionMap }: Pick<Parts, 'expressionMap'>): vo
   if (mainAlias?.hasMetadata !== true) return;
   // An alias of its own, because TypeORM's copies of a builder share the main alias with it.
   const alias = Object.assign(Object.create(Object.getPrototypeOf(mainAlias) as object) as typeof mainAlias, mainAlias);
-  alias.metadata = standInFor(entityBehind(mainAlias.metadata));
+  const metadata = entityBehind(mainAlias.metadata);
+  const own = { deleteDateColumn: { value: undefined }, [behind]: { value: metadata } };
+  alias.metadata = Object.create(metadata, own) as EntityMetadata;
   expressionMap.mainAlias = alias;
 }
 
@@ -52,11 +53,6 @@ export function joinDeleted({ expressionMap }: Pick<Parts, 'expressionMap'>, joi
   expressionMap.withDeleted = true;
   join();
   expressionMap.withDeleted = withDeleted;
-}
-
-function standInFor(metadata: EntityMetadata): EntityMetadata {
-  const own = { deleteDateColumn: { value: undefined }, [behind]: { value: metadata } };
-  return Object.create(metadata, own) as EntityMetadata;
 }
 
 /*
@@ -133,37 +129,30 @@ export function ordersOf({ expressionMap }: Parts): readonly BuilderOrder[] {
   );
 }
 
-/** True for a builder with an ORDER BY of its own. */
 export function hasOrder({ expressionMap }: Parts): boolean {
   return Object.keys(expressionMap.orderBys).length > 0;
 }
 
-/** True where the builder leaves out the order that `@Entity({ orderBy })` declares. */
 export function ignoresEntityOrder({ expressionMap }: Parts): boolean {
   return expressionMap.options.includes('disable-global-order');
 }
 
-/** True for a builder with GROUP BY: its rows are groups without a primary key. */
 export function hasGroups({ expressionMap }: Parts): boolean {
   return expressionMap.groupBys.length > 0;
 }
 
-/** True for a builder with HAVING, which may stand without GROUP BY. */
 export function hasHaving({ expressionMap }: Parts): boolean {
   return expressionMap.havings.length > 0;
 }
 
-/** True for a builder with conditions of its own in WHERE. */
 export function hasWhere({ expressionMap }: Parts): boolean {
   return expressionMap.wheres.length > 0;
 }
 
-/** True for SELECT DISTINCT, over everything that is selected. */
 export function isDistinct({ expressionMap }: Parts): boolean {
   return expressionMap.selectDistinct;
 }
 
-/** Returns the expressions of PostgreSQL's DISTINCT ON. */
 export function distinctOnOf({ expressionMap }: Parts): readonly string[] {
   return expressionMap.selectDistinctOn;
 }
@@ -188,7 +177,6 @@ export function countOfFrom({ expressionMap }: Parts): number {
   return expressionMap.aliases.filter(({ type }) => type === 'from').length;
 }
 
-/** Returns the names of a builder's own parameters. */
 export function parameterNamesOf({ expressionMap: { parameters } }: Parts): readonly string[] {
   return Object.keys(parameters);
 }
@@ -198,13 +186,6 @@ export function namesIn({ expressionMap: { aliases, selects } }: Parts): readonl
   const names = aliases.map(({ name }) => name);
   for (const { aliasName } of selects) if (aliasName !== undefined) names.push(aliasName);
   return names;
-}
-
-export type TableAlias = Parts['expressionMap']['aliases'][number];
-
-/** Returns the aliases of a builder's tables, except its main one. */
-function otherAliasesOf({ expressionMap: { aliases, mainAlias } }: Parts): readonly TableAlias[] {
-  return aliases.length < 2 ? [] : aliases.filter((alias) => alias !== mainAlias);
 }
 
 /** Returns WHERE, HAVING, GROUP BY and DISTINCT ON in TypeORM's own nested form. Every text in it is SQL. */
@@ -219,7 +200,6 @@ export function bracketWhere({ expressionMap }: Parts): void {
   expressionMap.wheres = [{ type: 'simple', condition: { operator: 'brackets', condition: wheres } }];
 }
 
-/** Removes joins and the names of their tables. */
 export function removeJoins({ expressionMap }: Parts, joins: readonly BuilderJoin[]): void {
   const names = joins.flatMap(namesOfJoin);
   expressionMap.joinAttributes = expressionMap.joinAttributes.filter((join) => !joins.includes(join));
@@ -249,9 +229,11 @@ export function moveMainTableLast({ alias: main, expressionMap }: Parts): void {
  *
  * @param query what stands before the alias in FROM
  */
-export function readFromQuery({ expressionMap: { mainAlias } }: Parts, query: string): void {
-  if (mainAlias === undefined) throw new TypeError('the builder has no table');
-  mainAlias.subQuery = query;
+export function readFromQuery({ alias: main, expressionMap: { aliases } }: Parts, query: string): void {
+  // Copies of a builder share the main alias, and have a list of aliases each.
+  const alias = aliases.find(({ name }) => name === main);
+  if (alias === undefined) throw new TypeError('the builder has no table');
+  alias.subQuery = query;
 }
 
 /**
@@ -291,7 +273,6 @@ export function textsIn(part: unknown): string[] {
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsIn) : [];
 }
 
-/** Writes a name as a part of a regular expression that finds it in SQL. */
 export function escapeForRegExp(name: string): string {
   return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
@@ -309,22 +290,20 @@ export function columnNameOf<E extends ObjectLiteral>(
   if (!isSelected(builder, metadata)) return undefined;
   const name = DriverUtils.buildAlias(dataSourceOf(builder).driver, undefined, builder.alias, metadata.databaseName);
   if (selectionsOf(builder).some(({ aliasName }) => aliasName === name)) return undefined;
-  return otherAliasesOf(builder).some((alias) => isNamed(alias, name)) ? undefined : name;
+  const { aliases, mainAlias } = builder.expressionMap;
+  // An alias `post_author` with a column `name` collides with an alias `post` with a column `author_name`. Shortened
+  // names are hashes of the whole, and do not collide.
+  const isOfOther = (alias: (typeof aliases)[number]): boolean => {
+    if (alias === mainAlias || !alias.hasMetadata || !name.startsWith(`${alias.name}_`)) return false;
+    const column = name.slice(alias.name.length + 1);
+    return alias.metadata.columns.some(({ databaseName }) => databaseName === column);
+  };
+  return aliases.length > 1 && aliases.some(isOfOther) ? undefined : name;
 }
 
 /** Returns TypeORM's name for a column of a table in a result, which it shortens where the engine does. */
 export function nameInResult({ metadata }: ColumnSchema, alias: string): string {
   return DriverUtils.buildAlias(driverOf(metadata.entityMetadata), undefined, alias, metadata.databaseName);
-}
-
-/**
- * True where TypeORM gives the name to a column of the table. An alias `post_author` with a column `name` collides with
- * an alias `post` with a column `author_name`. Shortened names are hashes of the whole, and do not collide.
- */
-function isNamed(alias: TableAlias, name: string): boolean {
-  if (!alias.hasMetadata || !name.startsWith(`${alias.name}_`)) return false;
-  const column = name.slice(alias.name.length + 1);
-  return alias.metadata.columns.some(({ databaseName }) => databaseName === column);
 }
 
 /** True for a column that is selected with its entity, or by its property. */
@@ -453,7 +432,6 @@ export function leaveRelations<E extends ObjectLiteral>(
   );
 }
 
-/** Returns true for a builder that joins tables, or loads relations by statements of their own. */
 export function hasRelations<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
   return builder.expressionMap.joinAttributes.length > 0 || builder['relationMetadatas'].length > 0;
 }

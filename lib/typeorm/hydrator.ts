@@ -3,7 +3,6 @@ import { dialectOf, isGiven } from '../dialects/index.js';
 import type { EntityTable, EntityTables, JoinedTable } from './tables.js';
 import { part } from '../caches/index.js';
 
-/** A row as the driver gives it, by the names of the selected expressions. */
 export type Row = Readonly<Record<string, unknown>>;
 
 type Column = EntityMetadata['columns'][number];
@@ -12,7 +11,6 @@ type Conversion = (raw: unknown) => unknown;
 
 /** Way of a column's values from a row to an entity. */
 export interface ColumnReader {
-  /** Name of the column in the result. */
   readonly name: string;
   /** Property that receives the value. Undefined for a column of an embedded entity. */
   readonly property: string | undefined;
@@ -80,7 +78,6 @@ export function momentOf(raw: unknown): Date | undefined {
   return isDay && isTime ? new Date(Date.UTC(year, month - 1, day, hour, minute, second, millisecond)) : undefined;
 }
 
-/** Reads digits. Anything else is NaN. */
 function numberAt(text: string, start: number, end: number): number {
   let number = 0;
   for (let at = start; at < end; at += 1) {
@@ -141,31 +138,6 @@ export function rowKey(names: readonly string[]): (row: Row) => string {
   };
 }
 
-/** Groups rows by key, in the order of their first appearance. */
-function groupsOf<R extends Row>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {
-  const groups = new Map<string, R[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return groups;
-}
-
-/** The columns of a table's primary key in a result, and whether each row there has a key of its own. */
-export interface KeysOfRows {
-  readonly names: readonly string[];
-  readonly areDistinct: boolean;
-}
-
-/**
- * True where each row is an entity although keys look equal: they differ by microseconds, which a Date has lost.
- */
-function haveRoundedKeys(rows: readonly Row[], { names, areDistinct }: KeysOfRows): boolean {
-  return areDistinct && rows.some((row) => names.some((name) => row[name] instanceof Date));
-}
-
 /** Writes one value as `Array.join` does, unless it is an object. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -191,7 +163,6 @@ export function entityMaker(metadata: EntityMetadata, { options }: EntityTables[
   return () => new Class();
 }
 
-/** Makes entities from the rows of one table, one entity for each key. */
 export type TableHydrator = (rows: readonly Row[]) => ObjectLiteral[];
 
 /**
@@ -202,9 +173,6 @@ export type TableHydrator = (rows: readonly Row[]) => ObjectLiteral[];
  * @returns undefined where the rows hold no entity
  */
 export type EntityHydrator = (first: Row, rows?: readonly Row[]) => ObjectLiteral | undefined;
-
-/** Reads a relation from the joined rows. */
-type RelationReader = (rows: readonly Row[], entity: ObjectLiteral) => void;
 
 /**
  * Makes the hydrator of one entity.
@@ -220,13 +188,16 @@ function entityHydrator(
   const make = entityMaker(metadata, tables.driver);
   const relations = tables.joined
     .filter(({ parent, relation }) => parent === alias && metadata.relations.includes(relation))
-    .map((table) => relationReader(table, tableOf(table)));
+    .map((table) => ({ table, hydrate: tableOf(table) }));
   // An entity may consist only of the relations in its key.
   const isMadeOfRelations = relations.length > 0 && metadata.primaryColumns.every(({ isVirtual }) => isVirtual);
   return (first, rows) => {
     const entity = make();
     const hasData = read(first, entity) || isMadeOfRelations;
-    for (const add of relations) add(rows ?? [first], entity);
+    for (const { table, hydrate } of relations) {
+      const related = hydrate(rows ?? [first]);
+      table.relation.setEntityValue(entity, table.isMany ? related : (related[0] ?? null));
+    }
     return hasData ? entity : undefined;
   };
 }
@@ -242,14 +213,6 @@ function columnReaders({ alias, metadata }: EntityTable, tables: EntityTables): 
     .map((column) => columnReader(column, resultName(alias, column.databaseName), driver));
 }
 
-/** Makes the reader of one relation: the joined entities, or the only one, or null. */
-function relationReader({ relation, isMany }: JoinedTable, hydrate: TableHydrator): RelationReader {
-  return (rows, entity) => {
-    const related = hydrate(rows);
-    relation.setEntityValue(entity, isMany ? related : (related[0] ?? null));
-  };
-}
-
 /**
  * Compiles a builder's tables to a function that makes entities from its rows. They have the classes, keys and order of
  * TypeORM's own. Decisions that depend only on the tables are made once, not for each row.
@@ -262,19 +225,34 @@ export function hydratorOf(tables: EntityTables): TableHydrator {
 function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator {
   const { alias, metadata } = table;
   const names = metadata.primaryColumns.map(({ databaseName }) => tables.resultName(alias, databaseName));
-  const keyOf = rowKey(names);
-  const keys = { names, areDistinct: table === tables.root && tables.hasEntityPerRow };
-  const hydrate = classHydrator(table, tables);
   const [keyName, ...more] = names;
+  const hydrate = classHydrator(table, tables);
+  const keyOf = rowKey(names);
+  // Each row is an entity although keys look equal: they differ by microseconds, which a Date has lost.
+  const areRounded = (rows: readonly Row[]): boolean =>
+    table === tables.root &&
+    tables.hasEntityPerRow &&
+    rows.some((row) => names.some((name) => row[name] instanceof Date));
+  const areEach = (rows: readonly Row[]): boolean =>
+    rows.length < 2 || (keyName !== undefined && more.length === 0 && haveDistinct(rows, keyName)) || areRounded(rows);
   return (rows) => {
     const entities: ObjectLiteral[] = [];
     const add = (first: Row, group?: readonly Row[]): void => {
       const entity = hydrate(first, group);
       if (entity !== undefined) entities.push(entity);
     };
-    const areEach = keyName !== undefined && more.length === 0 && haveDistinct(rows, keyName);
-    if (areEach || haveRoundedKeys(rows, keys)) for (const row of rows) add(row);
-    else for (const group of allGroupsOf(rows, keyOf)) if (group[0] !== undefined) add(group[0], group);
+    if (areEach(rows)) {
+      for (const row of rows) add(row);
+      return entities;
+    }
+    const groups = new Map<string, [Row, ...Row[]]>();
+    for (const row of rows) {
+      const key = keyOf(row);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [row]);
+      else group.push(row);
+    }
+    for (const group of groups.values()) add(group[0], group);
     return entities;
   };
 }
@@ -297,12 +275,6 @@ function haveDistinct(rows: readonly Row[], keyName: string): boolean {
     keys.push(key);
   }
   return rows.length <= mostInList || new Set(keys).size === keys.length;
-}
-
-/** Groups rows by key. */
-function allGroupsOf(rows: readonly Row[], keyOf: (row: Row) => string): Iterable<readonly Row[]> {
-  if (rows.length < 2) return rows.length === 0 ? [] : [rows];
-  return groupsOf(rows, keyOf).values();
 }
 
 /** Makes the hydrator of a table's entities, by the class that the discriminator names. */

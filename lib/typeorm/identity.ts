@@ -4,74 +4,63 @@ import { FindOptionsUtils } from 'typeorm/find-options/FindOptionsUtils.js';
 import { dataSourceOf, showsDeleted } from './host.js';
 import { numberOfObject, part } from '../caches/index.js';
 
-/*
- * Members of TypeORM beyond its documented methods that prepared statements and their entities use, with
- * their types. The library also imports `typeorm/driver/DriverUtils.js`, `typeorm/find-options/FindOptionsUtils.js` and
- * `typeorm/globals.js`: without one of them, it does not load.
- */
-
-type Kind = 'array' | 'boolean' | 'function' | 'object' | 'string';
-
-/** The members of a part of TypeORM, by name. */
-type Members = Readonly<Record<string, Kind>>;
+function words(text: string): readonly string[] {
+  return text.split(' ');
+}
 
 /** Part of TypeORM, or undefined where an application lacks it, such as an entity with relations. */
 type Part = (source: DataSource) => unknown;
 
-const builder: Part = (source) => source.createQueryBuilder();
-const metadata: Part = (source) => source.entityMetadatas[0];
+/** Members of a part, by the type of their values. */
+type Members = Partial<Readonly<Record<'array' | 'boolean' | 'function' | 'object' | 'string', string>>>;
 
+/**
+ * Members of TypeORM beyond its documented methods that prepared statements and their entities use. The library also
+ * imports `typeorm/driver/DriverUtils.js`, `typeorm/find-options/FindOptionsUtils.js` and `typeorm/globals.js`: without
+ * one of them, it does not load.
+ */
 const internals: Readonly<Record<string, readonly [part: Part, members: Members]>> = {
   SelectQueryBuilder: [
-    builder,
+    (source) => source.createQueryBuilder(),
     {
-      ...{ expressionMap: 'object', findOptions: 'object', relationMetadatas: 'array', clone: 'function' },
-      ...{ getQueryAndParameters: 'function', getParameters: 'function', escape: 'function' },
+      object: 'expressionMap findOptions',
+      array: 'relationMetadatas',
+      function: 'clone getQueryAndParameters getParameters escape',
     },
   ],
   QueryExpressionMap: [
-    (source) => memberOf(builder(source), 'expressionMap'),
+    (source) => memberOf(source.createQueryBuilder(), 'expressionMap'),
     {
-      ...{ aliases: 'array', selects: 'array', joinAttributes: 'array', wheres: 'array', orderBys: 'object' },
-      ...{
-        options: 'array',
-        withDeleted: 'boolean',
-        parameters: 'object',
-        callListeners: 'boolean',
-        clone: 'function',
-      },
-      ...{ queryType: 'string', queryEntity: 'boolean', selectDistinct: 'boolean', selectDistinctOn: 'array' },
-      ...{ relationLoadStrategy: 'string', relationIdAttributes: 'array', havings: 'array', groupBys: 'array' },
+      array: 'aliases selects joinAttributes wheres options selectDistinctOn relationIdAttributes havings groupBys',
+      object: 'orderBys parameters',
+      boolean: 'withDeleted callListeners queryEntity selectDistinct',
+      function: 'clone',
+      string: 'queryType relationLoadStrategy',
     },
   ],
-  Driver: [(source) => source.driver, { escapeQueryWithParameters: 'function', prepareHydratedValue: 'function' }],
-  DriverUtils: [() => DriverUtils, { buildAlias: 'function' }],
-  FindOptionsUtils: [() => FindOptionsUtils, { joinEagerRelations: 'function' }],
+  Driver: [({ driver }) => driver, { function: 'escapeQueryWithParameters prepareHydratedValue' }],
+  DriverUtils: [() => DriverUtils, { function: 'buildAlias' }],
+  FindOptionsUtils: [() => FindOptionsUtils, { function: 'joinEagerRelations' }],
   DataSource: [
     (source) => source,
-    { createQueryRunner: 'function', defaultReplicationModeForReads: 'function', subscribers: 'array' },
+    { function: 'createQueryRunner defaultReplicationModeForReads', array: 'subscribers' },
   ],
   EntityMetadata: [
-    metadata,
+    ({ entityMetadatas }) => entityMetadatas[0],
     {
-      ...{
-        columns: 'array',
-        primaryColumns: 'array',
-        relations: 'array',
-        relationIds: 'array',
-        lazyRelations: 'array',
-      },
-      ...{ childEntityMetadatas: 'array', afterLoadListeners: 'array', create: 'function', tableType: 'string' },
+      array: 'columns primaryColumns relations relationIds lazyRelations childEntityMetadatas afterLoadListeners',
+      function: 'create',
+      string: 'tableType',
     },
   ],
   ColumnMetadata: [
-    (source) => source.entityMetadatas[0]?.columns[0],
-    { setEntityValue: 'function', databaseName: 'string', propertyPath: 'string', isVirtual: 'boolean' },
+    ({ entityMetadatas }) => entityMetadatas[0]?.columns[0],
+    { function: 'setEntityValue', string: 'databaseName propertyPath', boolean: 'isVirtual' },
   ],
   RelationMetadata: [
-    (source) =>
-      source.entityMetadatas.find(({ relations }) => Array.isArray(relations) && relations.length > 0)?.relations[0],
-    { setEntityValue: 'function', propertyPath: 'string' },
+    ({ entityMetadatas }) =>
+      entityMetadatas.find(({ relations }) => Array.isArray(relations) && relations.length > 0)?.relations[0],
+    { function: 'setEntityValue', string: 'propertyPath' },
   ],
 };
 
@@ -83,8 +72,11 @@ export function missingInternals(source: DataSource): readonly string[] {
   return Object.entries(internals).flatMap(([name, [part, members]]) => {
     const owner = part(source);
     if (owner === undefined) return [];
-    const missing = Object.entries(members).filter(([member, kind]) => kindOf(memberOf(owner, member)) !== kind);
-    return missing.map(([member]) => `${name}.${member}`);
+    return Object.entries(members).flatMap(([type, names]) =>
+      words(names)
+        .filter((member) => typeOf(memberOf(owner, member)) !== type)
+        .map((member) => `${name}.${member}`),
+    );
   });
 }
 
@@ -93,7 +85,7 @@ function memberOf(owner: unknown, name: string): unknown {
   return isOwner ? Reflect.get(owner, name) : undefined;
 }
 
-function kindOf(value: unknown): string {
+function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
@@ -102,23 +94,7 @@ function kindOf(value: unknown): string {
  * whose effect on the text would be overlooked.
  */
 
-export type ExpressionMap = SelectQueryBuilder<ObjectLiteral>['expressionMap'];
-
-/** Keys that decide the text, and that `fingerprint` writes. */
-const written = ['mainAlias', 'aliases', 'selects', 'joinAttributes', 'wheres', 'orderBys', 'options', 'withDeleted'];
-
-/** Keys that are read for each statement: its values, and the use of its rows. */
-const read = ['parameters', 'callListeners', 'dataSource', 'connection'];
-
-/** Keys that a page replaces: its window, and whether entities are selected. */
-const replaced = ['limit', 'offset', 'skip', 'take', 'queryEntity'];
-
-/** Keys of statements other than SELECT, and details of features that {@link usual} excludes. */
-const unread = [
-  ...['onIgnore', 'onConflict', 'onUpdate', 'valuesSet', 'returning', 'extraReturningColumns', 'insertColumns', 'of'],
-  ...['insertFromSelect', 'whereEntities', 'updateEntity', 'locallyGenerated', 'relationPropertyPath'],
-  ...['lockVersion', 'lockTables', 'onLocked', 'cacheId', 'cacheDuration', 'enableRelationIdValues'],
-];
+type ExpressionMap = SelectQueryBuilder<ObjectLiteral>['expressionMap'];
 
 /** Features that prevent a prepared statement, each with a test that the builder does not use it. */
 const usual: Readonly<Record<string, (map: ExpressionMap) => boolean>> = {
@@ -147,36 +123,40 @@ const usual: Readonly<Record<string, (map: ExpressionMap) => boolean>> = {
 };
 
 const usualRows = Object.entries(usual);
-const known: ReadonlySet<string> = new Set([...written, ...read, ...replaced, ...unread, ...Object.keys(usual)]);
 
-/** Keys within the lists of {@link written}: some are written as well, the others do not affect the text. */
-const partKeys: Readonly<Record<'aliases' | 'selects' | 'joinAttributes' | 'orderBys', ReadonlySet<string>>> = {
-  aliases: new Set(['type', 'name', 'tablePath', 'subQuery', '_metadata']),
-  selects: new Set(['selection', 'aliasName', 'virtual']),
+const known: ReadonlySet<string> = new Set([
+  ...Object.keys(usual),
+  // They decide the text, and `fingerprintOf` writes them.
+  ...words('mainAlias aliases selects joinAttributes wheres orderBys options withDeleted'),
+  // They are read for each statement: its values, and the use of its rows.
+  ...words('parameters callListeners dataSource connection'),
+  // A page replaces them: its window, and whether entities are selected.
+  ...words('limit offset skip take queryEntity'),
+  // They are of statements other than SELECT, or details of features that are not usual.
+  ...words('onIgnore onConflict onUpdate valuesSet returning extraReturningColumns insertColumns of insertFromSelect'),
+  ...words('whereEntities updateEntity locallyGenerated relationPropertyPath lockVersion lockTables onLocked cacheId'),
+  ...words('cacheDuration enableRelationIdValues'),
+]);
+
+/** Keys within these lists: some are written as well, the others do not affect the text. */
+const partKeys = {
   joinAttributes: new Set([
-    ...['direction', 'entityOrProperty', 'condition', 'alias', 'mapToProperty', 'isMappingMany', 'mapAsEntity'],
+    ...words('direction entityOrProperty condition alias mapToProperty isMappingMany mapAsEntity'),
     // Owner of a join, and its own caches.
-    ...['dataSource', 'connection', 'queryExpressionMap', 'relationCache', 'relationEvaluated'],
-    ...['isSelectedCache', 'isSelectedEvaluated'],
+    ...words('dataSource connection queryExpressionMap relationCache relationEvaluated isSelectedCache'),
+    'isSelectedEvaluated',
   ]),
-  orderBys: new Set(['order', 'nulls']),
-};
+  aliases: new Set(words('type name tablePath subQuery _metadata')),
+  selects: new Set(words('selection aliasName virtual')),
+  orderBys: new Set(words('order nulls')),
+} as const;
 
-/** Returns the first unknown key within the parts of a builder's state, or undefined. */
 function unknownPart(map: ExpressionMap): string | undefined {
-  return (
-    unknownIn('joinAttributes', map.joinAttributes) ??
-    unknownIn('aliases', map.aliases) ??
-    unknownIn('selects', map.selects) ??
-    unknownIn('orderBys', Object.values(map.orderBys))
-  );
-}
-
-function unknownIn(list: keyof typeof partKeys, parts: readonly unknown[]): string | undefined {
-  const known = partKeys[list];
-  for (const part of parts) {
-    if (typeof part !== 'object' || part === null) continue;
-    for (const key of Object.keys(part)) if (!known.has(key)) return `${list}.${key}`;
+  for (const list of ['joinAttributes', 'aliases', 'selects', 'orderBys'] as const) {
+    for (const part of Object.values<unknown>(map[list])) {
+      if (typeof part !== 'object' || part === null) continue;
+      for (const key of Object.keys(part)) if (!partKeys[list].has(key)) return `${list}.${key}`;
+    }
   }
   return undefined;
 }
@@ -185,28 +165,19 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }
 
-/** Returns the first feature of a builder that prevents a prepared statement, or undefined. */
-function unusualState(map: ExpressionMap): string | undefined {
-  for (const [key, isUsual] of usualRows) if (!isUsual(map)) return key;
-  return undefined;
-}
-
 /**
  * Returns the keys of a builder's state that this library does not know. A copy is examined too, because it has
  * keys that a new builder leaves out; a key that neither has does not affect a page. A builder with a part of each
- * kind is examined as well.
+ * kind, which is never sent, is examined as well.
  */
 export function unknownState(source: DataSource): readonly string[] {
   const { expressionMap } = source.createQueryBuilder();
   const keys = new Set([...Object.keys(expressionMap), ...Object.keys(expressionMap.clone())]);
-  const part = unknownPart(withParts(source.createQueryBuilder()).expressionMap);
+  const builder = source.createQueryBuilder().select('one.id', 'id');
+  const parts = builder.from<ObjectLiteral>('(SELECT 1 AS id)', 'one').leftJoin('(SELECT 1 AS id)', 'other', '1 = 1');
+  parts.orderBy('one.id', 'ASC', 'NULLS LAST');
+  const part = unknownPart(parts.expressionMap);
   return [...[...keys].filter((key) => !known.has(key)), ...(part === undefined ? [] : [part])];
-}
-
-/** Adds a table, a join, a selection and a sort key to a builder that is never sent. */
-function withParts<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<ObjectLiteral> {
-  const parts = builder.select('one.id', 'id').from<ObjectLiteral>('(SELECT 1 AS id)', 'one');
-  return parts.leftJoin('(SELECT 1 AS id)', 'other', '1 = 1').orderBy('one.id', 'ASC', 'NULLS LAST');
 }
 
 /** Class of a data source's builders. */
@@ -225,7 +196,6 @@ function isOwnClass<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): bo
  * different lists of parts never give one text.
  */
 
-/** Text for a builder, or the reason why it has none. */
 export type Fingerprint = { readonly text: string } | { readonly reason: string };
 
 /**
@@ -243,7 +213,7 @@ export function fingerprintOnce<E extends ObjectLiteral>(builder: SelectQueryBui
 /** Returns a text that two builders share only where TypeORM writes the same statement for both. */
 export function fingerprintOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): Fingerprint {
   const map: ExpressionMap = builder.expressionMap;
-  const unusual = unusualState(map) ?? unusualBuilder(builder);
+  const unusual = unusualIn(builder);
   if (unusual !== undefined) return { reason: `the builder uses ${unusual}` };
   const plain = plainText(map);
   if (plain !== undefined) return { text: plain };
@@ -251,9 +221,34 @@ export function fingerprintOf<E extends ObjectLiteral>(builder: SelectQueryBuild
   if (unknown !== undefined) return { reason: `the builder has ${unknown}, which is not known` };
   const wheres = conditionText(map.wheres);
   if (wheres === undefined) return { reason: 'a condition of the builder is of an unknown form' };
-  const deleted = `${map.withDeleted ? 'd' : ''}${showsDeleted(builder) ? 'r' : ''}`;
-  const head = `${deleted}${part(map.mainAlias?.name)}${part(map.options.join())}`;
-  return { text: head + aliasesText(map) + selectsText(map) + joinsText(map) + ordersText(map) + wheres };
+  let text = `${map.withDeleted ? 'd' : ''}${showsDeleted(builder) ? 'r' : ''}`;
+  text += part(map.mainAlias?.name) + part(map.options.join());
+  for (const alias of map.aliases) {
+    const { type, name, tablePath, subQuery, hasMetadata } = alias;
+    // The getter `metadata` throws for an alias without one.
+    const entity = hasMetadata ? entityText(alias.metadata) : '-';
+    text += `a${type}${part(name)}${part(tablePath)}${part(subQuery)}${entity}`;
+  }
+  for (const { selection, aliasName, virtual } of map.selects) {
+    text += `s${virtual === true ? 'v' : ''}${part(selection)}${part(aliasName)}`;
+  }
+  for (const join of map.joinAttributes) text += joinText(join);
+  for (const [name, order] of Object.entries(map.orderBys)) {
+    text += `o${part(name)}${typeof order === 'string' ? order : `${order.order} ${order.nulls ?? ''}`};`;
+  }
+  return { text: text + wheres };
+}
+
+/**
+ * Returns the first feature of a builder that prevents a prepared statement: in its state, beside it, or of all
+ * builders of its data source.
+ */
+function unusualIn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
+  for (const [key, isUsual] of usualRows) if (!isUsual(builder.expressionMap)) return key;
+  if (isOwnClass(builder)) return 'a class of the host';
+  if (Object.keys(builder['findOptions']).length > 0) return 'find options';
+  const { cache } = dataSourceOf(builder).options;
+  return typeof cache === 'object' && cache.alwaysEnabled === true ? 'a cache of every result' : undefined;
 }
 
 /**
@@ -274,14 +269,6 @@ function plainText(map: ExpressionMap): string | undefined {
   return Object.keys(map.orderBys).length > 0 ? undefined : `p${entityText(metadata)}${part(name)}`;
 }
 
-/** Returns a feature that the builder keeps outside its state, or that the data source has for all builders. */
-function unusualBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
-  if (isOwnClass(builder)) return 'a class of the host';
-  if (Object.keys(builder['findOptions']).length > 0) return 'find options';
-  const { cache } = dataSourceOf(builder).options;
-  return typeof cache === 'object' && cache.alwaysEnabled === true ? 'a cache of every result' : undefined;
-}
-
 /**
  * Writes which entity a table has, and the table's name, which some hosts change for each tenant. The entity is a
  * number, because two entities may share a name, and a data source that is initialized again has new ones.
@@ -290,143 +277,83 @@ export function entityText(metadata: EntityMetadata): string {
   return `#${numberOfObject(metadata)}${part(metadata.tablePath)}`;
 }
 
-function aliasesText({ aliases }: ExpressionMap): string {
-  let text = '';
-  for (const { type, name, tablePath, subQuery, hasMetadata, metadata } of aliases.map(aliasParts)) {
-    text += `a${type}${part(name)}${part(tablePath)}${part(subQuery)}${hasMetadata ? entityText(metadata) : '-'}`;
-  }
-  return text;
-}
-
-type Alias = ExpressionMap['aliases'][number];
-
-/** The getter `metadata` throws for an alias without one. */
-function aliasParts(alias: Alias) {
-  const { type, name, tablePath, subQuery } = alias;
-  return alias.hasMetadata
-    ? ({ type, name, tablePath, subQuery, hasMetadata: true, metadata: alias.metadata } as const)
-    : ({ type, name, tablePath, subQuery, hasMetadata: false, metadata: undefined } as const);
-}
-
-function selectsText({ selects }: ExpressionMap): string {
-  let text = '';
-  for (const { selection, aliasName, virtual } of selects) {
-    text += `s${virtual === true ? 'v' : ''}${part(selection)}${part(aliasName)}`;
-  }
-  return text;
-}
-
-function joinsText({ joinAttributes }: ExpressionMap): string {
-  let text = '';
-  for (const join of joinAttributes) {
-    const { direction, entityOrProperty, condition, alias, relation } = join;
-    // A class and a subquery are written with their alias.
-    const along = typeof entityOrProperty === 'string' ? entityOrProperty : undefined;
-    const junction = relation?.junctionEntityMetadata;
-    text += `j${direction}${part(along)}${part(condition)}${part(alias.name)}${junction ? entityText(junction) : ''}`;
-    text += mappingText(join);
-  }
-  return text;
-}
-
-/** Writes the property that a join fills instead of its relation, the kind of its value, and a subquery's entity. */
-function mappingText({ mapToProperty, isMappingMany, mapAsEntity }: ExpressionMap['joinAttributes'][number]): string {
-  if (mapToProperty === undefined && mapAsEntity === undefined) return '';
+/** Writes a join. A class and a subquery are written with their alias. */
+function joinText(join: ExpressionMap['joinAttributes'][number]): string {
+  const { direction, entityOrProperty, condition, alias, relation, mapToProperty, isMappingMany, mapAsEntity } = join;
+  const along = typeof entityOrProperty === 'string' ? entityOrProperty : undefined;
+  const junction = relation?.junctionEntityMetadata;
+  const joined = `j${direction}${part(along)}${part(condition)}${part(alias.name)}${junction ? entityText(junction) : ''}`;
+  if (mapToProperty === undefined && mapAsEntity === undefined) return joined;
+  // The property that the join fills instead of its relation, the kind of its value, and a subquery's entity.
   const entity = typeof mapAsEntity === 'function' ? `#${numberOfObject(mapAsEntity)}` : part(mapAsEntity);
-  return `m${part(mapToProperty)}${isMappingMany === true ? 'many' : 'one'}${entity}`;
+  return `${joined}m${part(mapToProperty)}${isMappingMany === true ? 'many' : 'one'}${entity}`;
 }
 
-function ordersText({ orderBys }: ExpressionMap): string {
-  let text = '';
-  for (const [name, order] of Object.entries(orderBys)) {
-    text += `o${part(name)}${typeof order === 'string' ? order : `${order.order} ${order.nulls ?? ''}`};`;
-  }
-  return text;
-}
+/** Members of a clause and a condition. All are texts or lists of clauses. */
+const conditionKeys: ReadonlySet<string> = new Set(words('type condition operator parameters'));
 
 /** Writes a condition in TypeORM's nested form, or returns undefined for an unknown form. */
 function conditionText(condition: unknown): string | undefined {
   if (typeof condition === 'string') return part(condition);
   if (typeof condition !== 'object' || condition === null) return undefined;
-  if (Array.isArray(condition)) return listText(condition);
-  let text = '{';
+  const isList = Array.isArray(condition);
+  let text = '';
   for (const [key, value] of Object.entries(condition)) {
-    const inner = conditionKeys.has(key) ? conditionText(value) : undefined;
+    const inner = isList || conditionKeys.has(key) ? conditionText(value) : undefined;
     if (inner === undefined) return undefined;
-    text += `${key}=${inner}`;
+    text += isList ? inner : `${key}=${inner}`;
   }
-  return `${text}}`;
-}
-
-/** Members of a clause and a condition. All are texts or lists of clauses. */
-const conditionKeys: ReadonlySet<string> = new Set(['type', 'condition', 'operator', 'parameters']);
-
-function listText(conditions: readonly unknown[]): string | undefined {
-  let text = '[';
-  for (const condition of conditions) {
-    const inner = conditionText(condition);
-    if (inner === undefined) return undefined;
-    text += inner;
-  }
-  return `${text}]`;
+  return isList ? `[${text}]` : `{${text}}`;
 }
 
 /** A text, a number, or a name in quotes: engines read some of these as texts. */
 const literal = /['"]|\$\w*\$|(?<![\w$:.])\.?\d/;
 
 /**
- * Looks through the SQL of a host's builder for texts and numbers. Returns why a value may stand in it without a
- * parameter, or undefined where none does.
+ * Looks for texts and numbers in the SQL of a host's builder, and of the virtual columns in a statement. Returns why a
+ * value may stand in the statement without a parameter, or undefined where none does.
+ *
+ * @param text the statement of the builder
  */
-export function literalsIn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
+export function literalsIn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, text: string): string | undefined {
   if (isOwnClass(builder)) return 'the builder is of a class of the application';
   const { wheres, havings, groupBys, joinAttributes, selects, orderBys, aliases, selectDistinctOn, comment } =
     builder.expressionMap;
-  const { commonTableExpressions } = builder.expressionMap;
   const written = [
-    ...[wheres, havings, groupBys, selectDistinctOn, Object.keys(orderBys), comment],
+    [wheres, havings, groupBys, selectDistinctOn, Object.keys(orderBys), comment],
     selects.map(({ selection }) => selection),
     joinAttributes.map(({ condition, alias }) => [condition, alias.subQuery]),
     aliases.map(({ subQuery }) => subQuery),
   ];
-  return written.some(isLiteral) || commonTableExpressions.length > 0
-    ? 'the builder holds literals of the application'
+  if (isLiteral(written) || builder.expressionMap.commonTableExpressions.length > 0) {
+    return 'the builder holds literals of the application';
+  }
+  const queries = dataSourceOf(builder).entityMetadatas.flatMap(({ columns }) => columns.map(({ query }) => query));
+  return queries.some((query) => query !== undefined && isVirtualLiteral(query, text))
+    ? 'a virtual column holds literals of the application'
     : undefined;
 }
 
-/** Looks for a literal in SQL, or in a condition that has others in it. */
 function isLiteral(part: unknown): boolean {
   if (typeof part === 'string') return literal.test(part);
   return typeof part === 'object' && part !== null && Object.values(part).some(isLiteral);
 }
 
-/** Stands for the alias of a row, in the SQL of a virtual column. */
-const alias = '\0';
-
-/** The parts of SQL that are the same whatever its values and its alias are. */
+/** The parts of SQL that are the same whatever its values and its alias are, for which \0 stands. */
 const between = new RegExp(`\\0|'[^']*'|"[^"]*"|${literal.source}[\\w.]*`);
 
 /**
- * Returns why a value may stand in a text: SQL of a virtual column is in it, which has one. Its `query` may write other
- * values each time, so that it is recognized by its longest part without any.
+ * True where the SQL of a virtual column is in a text, and has a literal. Its `query` may write other values each time,
+ * so that it is recognized by its longest part without any. A function that fails may have written anything.
  */
-export function virtualLiteralIn(source: DataSource, text: string): string | undefined {
-  const columns = source.entityMetadatas.flatMap(({ columns: all }) => all.filter(({ query }) => query !== undefined));
-  const isIn = columns.some(({ query }) => {
-    const sql = sqlOf(query);
-    if (sql === undefined) return true;
-    if (!literal.test(sql)) return false;
-    const parts = sql.split(between).sort((one, other) => other.length - one.length);
-    return text.includes(parts[0] ?? '');
-  });
-  return isIn ? 'a virtual column holds literals of the application' : undefined;
-}
-
-/** Returns undefined for a function that fails. */
-function sqlOf(query: ((alias: string) => string) | undefined): string | undefined {
+function isVirtualLiteral(query: (alias: string) => string, text: string): boolean {
+  let sql: string;
   try {
-    return query?.(alias);
+    sql = query('\0');
   } catch {
-    return undefined;
+    return true;
   }
+  if (!literal.test(sql)) return false;
+  const [longest = ''] = sql.split(between).sort((one, other) => other.length - one.length);
+  return text.includes(longest);
 }

@@ -2,7 +2,6 @@ import type { EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm'
 import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
 import { clausesOf, dataSourceOf, entityMetadataOf, hasGroups } from './host.js';
 
-/** An expression that a builder selects, with its name. */
 type Selection = SelectQueryBuilder<ObjectLiteral>['expressionMap']['selects'][number];
 
 /*
@@ -42,7 +41,6 @@ export function selectExactly<E extends ObjectLiteral>(
 /** The columns that stay: `exact` for the ones asked for, `usable` also for the ones that TypeORM goes on with. */
 type Narrowing = 'usable' | 'exact';
 
-/** Selections of a builder for its entity. */
 class SelectionOf<E extends ObjectLiteral> {
   private readonly selects: readonly Selection[];
   /** True where the builder selects its entity, and with it every column without `select: false`. */
@@ -112,7 +110,6 @@ class SelectionOf<E extends ObjectLiteral> {
     return aliasName === undefined || aliasName === this.resultName(column);
   }
 
-  /** True for a selection of the entity, or of one column for its entity. */
   private isOwn(select: Selection): boolean {
     if (select.selection === this.builder.alias) return true;
     const column = this.byPath.get(select.selection);

@@ -52,7 +52,6 @@ export class NamedText {
  * TypeORM's builders take.
  */
 
-/** A statement as a driver takes it. */
 export interface DriverStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -70,23 +69,26 @@ export interface Sender {
   send<Row>(connection: Connection, statement: DriverStatement): Promise<readonly Row[]>;
 }
 
-/** Use of a statement's rows: for entities, or only for their values. */
-export type RowsAs = 'entities' | 'values';
-
-/** Writes the statement of a builder. */
-export function statementOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, rowsAs: RowsAs): DriverStatement {
-  // For entities, TypeORM also selects the primary keys that the builder does not.
-  builder.expressionMap.queryEntity = rowsAs === 'entities';
+/**
+ * Writes the statement of a builder.
+ *
+ * @param ofEntities true to make entities of its rows: TypeORM then also selects the primary keys that the builder does
+ * not
+ */
+export function statementOf<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  ofEntities: boolean,
+): DriverStatement {
+  builder.expressionMap.queryEntity = ofEntities;
   const [text, values] = builder.getQueryAndParameters();
   return { text, values };
 }
 
-/** Replaces all parameters of a builder. */
 export function replaceParameters<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   parameters: Readonly<Record<string, unknown>>,
 ): void {
-  builder.expressionMap.parameters = { ...parameters };
+  builder.expressionMap.parameters = parameters;
 }
 
 /** Signature that fits all versions: before 1.0 there is a third parameter. */
@@ -119,7 +121,10 @@ export async function sendFor<E extends ObjectLiteral, Row>(
     const rows =
       by === undefined
         ? recordsOf<Row>(await runner.query(text, [...values], true))
-        : await by.send<Row>(connectionOf(runner), statement);
+        : await by.send<Row>(
+            { isInTransaction: runner.isTransactionActive, send: (each, name) => query(runner, each, name) },
+            statement,
+          );
     const entities = entitiesOf(rows);
     const told = entities.length > 0 ? tellLoaded(builder, runner, entities) : undefined;
     if (told !== undefined) await told;
@@ -127,11 +132,6 @@ export async function sendFor<E extends ObjectLiteral, Row>(
   } finally {
     if (own === undefined) await runner.release();
   }
-}
-
-function connectionOf(runner: QueryRunner): Connection {
-  const { isTransactionActive: isInTransaction } = runner;
-  return { isInTransaction, send: (statement, name) => query(runner, statement, name) };
 }
 
 async function query<Row>(
@@ -169,7 +169,6 @@ function tellLoaded<E extends ObjectLiteral>(
   return listens ? runner.broadcaster.broadcast('Load', metadata, entities) : undefined;
 }
 
-/** Receives a statement before it is sent. */
 type RecordStatement = (sql: string, parameters: readonly unknown[]) => void;
 
 /**

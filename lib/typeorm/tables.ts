@@ -13,10 +13,8 @@ export interface EntityTable {
 
 /** Table whose entities become a relation's value in another table's entities. */
 export interface JoinedTable extends EntityTable {
-  /** Alias of the table with the relation. */
   readonly parent: string;
   readonly relation: EntityMetadata['relations'][number];
-  /** True where the relation has a list of entities. */
   readonly isMany: boolean;
 }
 
@@ -94,32 +92,22 @@ function joinedTableOf({
   return [{ alias: alias.name, metadata, parent: parentAlias, relation, isMany }];
 }
 
-/** Returns the reason that the builder's own state gives. */
-function reasonOfMap(expressionMap: ExpressionMap, joins: readonly BuilderJoin[]): string | undefined {
-  const loaded = reasonOfLoading(expressionMap);
-  if (loaded !== undefined) return loaded;
-  if (expressionMap.options.includes('create-pojo')) return 'plain objects are made in place of entities';
-  if (joins.some(({ mapToProperty }) => mapToProperty !== undefined)) return 'a join is mapped to a property';
-  return undefined;
-}
-
-/** Returns the reason of a builder whose entities are not made of the rows of one statement. */
-function reasonOfLoading(expressionMap: ExpressionMap): string | undefined {
-  const { relationLoadStrategy, relationIdAttributes } = expressionMap;
-  if (relationLoadStrategy !== 'join') return 'relations are loaded by statements of their own';
-  if (relationIdAttributes.length > 0 || countAttributesOf(expressionMap).length > 0) {
+/** Returns the reason that the builder's own state gives: its entities are not made of the rows of one statement. */
+function reasonOfMap(map: ExpressionMap, joins: readonly BuilderJoin[]): string | undefined {
+  if (map.relationLoadStrategy !== 'join') return 'relations are loaded by statements of their own';
+  if (map.relationIdAttributes.length > 0 || hasOf(map, 'relationCountAttributes')) {
     return 'ids or numbers of related rows are loaded by statements of their own';
   }
-  return undefined;
+  if (map.options.includes('create-pojo')) return 'plain objects are made in place of entities';
+  return joins.some(({ mapToProperty }) => mapToProperty !== undefined) ? 'a join is mapped to a property' : undefined;
 }
 
-/** Returns the mapped counts of related rows, which TypeORM has before 1.0. */
-function countAttributesOf(expressionMap: object): readonly unknown[] {
-  const attributes: unknown = Reflect.get(expressionMap, 'relationCountAttributes');
-  return Array.isArray(attributes) ? attributes : [];
+/** True for an owner with counts of related rows, which TypeORM has before 1.0. */
+function hasOf(owner: object, counts: 'relationCountAttributes' | 'relationCounts'): boolean {
+  const list: unknown = Reflect.get(owner, counts);
+  return Array.isArray(list) && list.length > 0;
 }
 
-/** Returns the reason that the tables' selections give. */
 function reasonOfTables(
   tables: readonly EntityTable[],
   { selects }: ExpressionMap,
@@ -139,18 +127,10 @@ function reasonOfTables(
   return undefined;
 }
 
-/** Returns the reason that an entity's mapping gives, as a predicate. */
 function reasonOfEntity(metadata: EntityMetadata): string | undefined {
   if (metadata.tableType === 'view') return 'is a view';
   if (metadata.lazyRelations.length > 0) return 'has lazy relations';
   if (metadata.columns.some(({ isVirtualProperty }) => isVirtualProperty)) return 'has virtual columns';
-  if (metadata.relationIds.length > 0 || relationCountsOf(metadata).length > 0)
-    return 'has ids or numbers of related rows';
+  if (metadata.relationIds.length > 0 || hasOf(metadata, 'relationCounts')) return 'has ids or numbers of related rows';
   return undefined;
-}
-
-/** Returns the declared counts of related rows, which TypeORM has before 1.0. */
-function relationCountsOf(metadata: object): readonly unknown[] {
-  const counts: unknown = Reflect.get(metadata, 'relationCounts');
-  return Array.isArray(counts) ? counts : [];
 }

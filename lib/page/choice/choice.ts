@@ -11,11 +11,11 @@ import {
   isPlain,
   isServed,
 } from '../../adaptive/index.js';
-import { type Condition, type Related, conjunctsOf } from '../../ast/index.js';
+import { type Condition, conjunctsOf } from '../../ast/index.js';
 import { part, partsOf } from '../../caches/index.js';
-import type { List, ListPlan } from '../../statements/index.js';
+import type { List } from '../../statements/index.js';
 import type { RelationStrategy } from '../../schema/index.js';
-import { type RelatedShape, type SqlChanges, type SqlPlan, compile, operandsText } from '../../sql/index.js';
+import { operandsText } from '../../sql/index.js';
 import {
   hasOrder,
   hasWhere,
@@ -27,7 +27,6 @@ import {
   valuesText,
 } from '../../typeorm/index.js';
 import { traceChoice, traceRemembered } from '../list/trace.js';
-import { distinctKeys } from '../rows/matching-rows.js';
 import {
   type LeadingKey,
   type Question,
@@ -39,9 +38,9 @@ import {
   manyOfTable,
   manyOwn,
   manyRelated,
-  unordered,
   within,
 } from './questions.js';
+import { compileWay } from './ways.js';
 import type { ReadRows, WindowOfList } from './window.js';
 
 /** Question whether the whole table is so small that any way is fast. */
@@ -54,10 +53,9 @@ export function readShaped<E extends ObjectLiteral>(window: WindowOfList<E>): Pr
   const choice = choiceOf(window);
   if (choice !== undefined) return choice.read();
   watch?.because('no other way: docs/strategies.md says for which lists there is one');
-  return window.read({ way: 'usual', plan: window.usual });
+  return window.read({ way: 'usual', list: window.list });
 }
 
-/** Returns the choice that a list leaves, or undefined where there is none, or it would not matter. */
 function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> | undefined {
   const { chooser, window: requested } = window.requested;
   const { plan, builder } = window.list;
@@ -79,7 +77,7 @@ function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> |
   const choice = new Choice(window, sizes, memory);
   // An earlier decision had such a key.
   if (choice.decided !== undefined) return choice;
-  const leading = leadingKey(window.usual);
+  const leading = leadingKey(window.list);
   if (leading === undefined) return undefined;
   return leading.through === undefined || (isSortedByJoin && isBoundable(leading)) ? choice : undefined;
 }
@@ -88,7 +86,8 @@ function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> |
 function hasShapes({ plan, structure }: List, strategy: RelationStrategy): boolean {
   if (plan.conditions.length === 0) return false;
   if (structure.leavesChoice === undefined) {
-    const { related, either } = divide(plan.conditions, { ...plan, strategy });
+    const { conditions, schema, scopes } = plan;
+    const { related, either } = divide(conditions, { schema, scopes, strategy });
     structure.leavesChoice = related.length > 0 || either !== undefined;
   }
   return structure.leavesChoice;
@@ -102,7 +101,7 @@ function isPlainBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>)
 /** Returns a text for everything that the rows of a list depend on, values included. */
 function identityOf<E extends ObjectLiteral>({ builder, structure, operands, fingerprint }: List<E>): string {
   // A builder that cannot be identified is written as its statement.
-  const text = fingerprint() ?? statementOf(sideCopyOf(builder, ''), 'entities').text;
+  const text = fingerprint() ?? statementOf(sideCopyOf(builder, ''), true).text;
   return `#${structure.number} ${part(text)}${valuesText(builder)}${operandsText(operands)}`;
 }
 
@@ -157,7 +156,7 @@ class Choice<E extends ObjectLiteral> implements Questions {
     if (condition === undefined) return false;
     const name = condition.relation.propertyPath;
     if (!isAskable(condition, plan.scopes)) return this.because(`${name}: not asked`, false);
-    const isFew = await this.areFew(manyRelated(condition, this.probe));
+    const isFew = await this.areFew(manyRelated(condition, this.window.list, this.sizes.few));
     return this.because(`${name}: ${isFew ? 'few' : 'many'}`, isFew);
   }
 
@@ -166,18 +165,21 @@ class Choice<E extends ObjectLiteral> implements Questions {
     const conditions = this.ownConditions;
     if (conditions.length === 0 && !this.isNarrowedByBuilder) return false;
     if (schema.primaryKey.length !== 1 || !conditions.every(isPlain)) return this.because('own: not asked', false);
-    const isFew = await this.areFew(manyOwn(this.conjuncts.own, this.probe));
+    const isFew = await this.areFew(manyOwn(this.conjuncts.own, this.window.list, this.sizes.few));
     return this.because(`own: ${isFew ? 'few' : 'many'}`, isFew);
   }
 
   async alternatives(): Promise<boolean> {
     const { asked = [] } = this.conjuncts.either ?? {};
+    const { list } = this.window;
     // All alternatives together must be few.
-    const probe = { ...this.probe, few: Math.floor(this.sizes.few / asked.length) };
+    const few = Math.floor(this.sizes.few / asked.length);
     for (const condition of asked) {
       const isRelated = condition.type === 'related';
-      if (isRelated && !isAskable(condition, probe.plan.scopes)) return this.because('$or: not asked', false);
-      const isFew = await this.areFew(isRelated ? manyRelated(condition, probe) : manyOfTable(condition, probe));
+      if (isRelated && !isAskable(condition, list.plan.scopes)) return this.because('$or: not asked', false);
+      const isFew = await this.areFew(
+        isRelated ? manyRelated(condition, list, few) : manyOfTable(condition, list, few),
+      );
       if (!isFew) return this.because('$or: many', false);
     }
     return this.because('$or: few', true);
@@ -193,15 +195,16 @@ class Choice<E extends ObjectLiteral> implements Questions {
     const mayWalk =
       this.decided?.way === 'walk' || (this.conjuncts.areWalkable && !this.used(memory.verdicts.get(late)));
     if (!mayWalk) return false;
-    const plan = this.planFor('walk');
-    const leading = leadingKey(plan);
+    const list = this.listIn('walk');
+    const leading = leadingKey(list);
     const bound = leading !== undefined && isBoundable(leading) ? await this.boundOf(leading) : undefined;
     if (leading === undefined || bound?.type !== 'value') return false;
-    const addition = plan.add((binder) => within(leading, bound.text, binder), window.beginningOf(plan));
-    const { rows } = await window.read({ way: 'walk', plan, addition });
+    const own = window.beginningOf(list) ?? list.begin();
+    own.and(within(leading, bound.text, own));
+    const { rows } = await window.read({ way: 'walk', list, own });
     const isFull = window.probe ? rows.hasMore : rows.found === window.requested.window.take;
     if (isFull) {
-      this.walked = { rows, plan: window.usual };
+      this.walked = { rows, list: window.list };
       return true;
     }
     memory.verdicts.set(late, true);
@@ -222,11 +225,6 @@ class Choice<E extends ObjectLiteral> implements Questions {
     return bound;
   }
 
-  private get probe() {
-    const { builder, plan } = this.window.list;
-    return { builder, plan, few: this.sizes.few };
-  }
-
   /** Conditions on the row itself, related conditions without a shape, and the scopes of the list. */
   private get ownConditions(): readonly Condition[] {
     const { scopes, schema, selected } = this.window.list.plan;
@@ -244,7 +242,7 @@ class Choice<E extends ObjectLiteral> implements Questions {
   private async areFew(question: Question): Promise<boolean> {
     const { verdicts } = this.memory;
     const { schema } = this.window.list.plan;
-    const key = partsOf([...question.texts, identityOf(question.plan.list)]);
+    const key = partsOf([question.name, question.few, identityOf(question.list)]);
     let many = this.used(verdicts.get(key));
     if (many !== undefined) return !many;
     const isSmall = verdicts.get(small)?.value;
@@ -261,33 +259,15 @@ class Choice<E extends ObjectLiteral> implements Questions {
     return kept?.value;
   }
 
-  /** Reads the page in a way that reads all of it. */
   private readIn({ way, seed, sortsMany }: Decision): Promise<ReadRows<E>> {
-    return this.window.read({ way, seed, sortsMany, plan: this.planFor(way, seed) });
+    return this.window.read({ way, seed, sortsMany, list: this.listIn(way, seed) });
   }
 
-  /** Returns the plan of the list for a way to read it. */
-  private planFor(way: Decision['way'], seed?: number): ListPlan<E> {
-    if (way === 'usual') return this.window.usual;
+  private listIn(way: Decision['way'], seed?: number): List<E> {
+    const { list } = this.window;
+    if (way === 'usual') return list;
     const name = seed === undefined ? way : `${way} ${seed}`;
-    return this.window.planOf(this.window.list, name, () => this.compiled(way, seed));
-  }
-
-  private compiled(way: Decision['way'], seed: number | undefined): SqlChanges {
-    const { builder, plan } = this.window.list;
-    const { related, checkable, either } = this.conjuncts;
-    const shapes = new Map<Related, RelatedShape>();
-    for (const [place, condition] of related.entries()) {
-      if (place === seed) shapes.set(condition, 'keys');
-      else if (checkable.has(condition)) shapes.set(condition, 'walk');
-    }
-    const union = way === 'union' ? either?.condition : undefined;
-    // A way of its own leaves few rows, and needs no groups.
-    const shaped = { ...plan, shapes, union, inGroups: undefined };
-    const changes = way === 'own' ? ownFirst(builder, shaped, this.conjuncts) : compile(shaped, builder);
-    // The end of a walk depends on a value, too.
-    if (way === 'walk') changes.statement.planForValues();
-    return changes;
+    return this.window.listOf(list.builder, list.plan, name, () => compileWay(list, this.conjuncts, way, seed), list);
   }
 
   private because(reason: string, answer: boolean): boolean {
@@ -303,33 +283,4 @@ class Choice<E extends ObjectLiteral> implements Questions {
     this.memory.decisions.set(this.key, decision, this.until);
     traceChoice(requested, list.plan.schema, ...this.reasons, way);
   }
-}
-
-/**
- * Compiles a list so that the rows that satisfy its own and the builder's conditions are found first. Only these are
- * then checked for related rows: by their keys, or in an order that no index has, so that only the own conditions
- * decide how they are read.
- */
-function ownFirst<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  plan: SqlPlan,
-  { own, related }: Conjuncts,
-): SqlChanges {
-  const { hints } = plan.schema.dialect;
-  const alias = builder.escape(builder.alias);
-  const [key] = plan.schema.primaryKey;
-  if (hints === undefined || key === undefined) return compile({ ...plan, conditions: [...own, ...related] }, builder);
-  if (hints.sorts.own) {
-    const changes = compile({ ...plan, conditions: [...own, ...related] }, builder);
-    return { ...changes, leading: [hints.constant(key.sqlOf(alias))] };
-  }
-  const first = compile(unordered(plan, own), builder);
-  const keys = distinctKeys(builder, first, 'own');
-  // Each statement names its parameters anew, and these two become one.
-  const changes = compile(
-    { ...plan, conditions: related },
-    sideCopyOf(builder, 'named').setParameters(keys.getParameters()),
-  );
-  changes.statement.include(first.statement);
-  return { ...changes, where: `(${hints.among(key.sqlOf(alias), keys.getQuery())} AND ${changes.where})` };
 }

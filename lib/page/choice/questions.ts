@@ -3,10 +3,10 @@ import { type Bound, isIndexed, isServed, startsIndex } from '../../adaptive/ind
 import { type Condition, type Related, conjunctsOf } from '../../ast/index.js';
 import type { KeyPart } from '../../caches/index.js';
 import { type FilterSchema, checkTables } from '../../schema/index.js';
-import { type List, ListPlan, type WrittenStatement, listOf } from '../../statements/index.js';
+import { List, type Read, read } from '../../statements/index.js';
 import {
-  type Addition,
   type OrderKey,
+  type SqlChanges,
   type SqlPlan,
   type Statement,
   addOrder,
@@ -14,14 +14,12 @@ import {
   compile,
   keySubquery,
   limitSql,
-  noAddition,
 } from '../../sql/index.js';
-import { entityText, selectBeside } from '../../typeorm/index.js';
-import { listPlanOf } from '../list/plan.js';
+import { type Row, copyOf, entityText, selectBeside, sideCopyOf } from '../../typeorm/index.js';
+import { listOf } from '../list/plan.js';
 import { type StoredValue, storedValue } from '../order/stored-value.js';
 import { clearSelection, matchingRows, selectFrom } from '../rows/matching-rows.js';
-import type { RawRow } from '../rows/positions.js';
-import { readValues } from '../rows/read-statement.js';
+import { unordered } from './ways.js';
 import type { WindowOfList } from './window.js';
 
 /*
@@ -33,21 +31,22 @@ import type { WindowOfList } from './window.js';
 /** The alias of the table of a list, in a question about all of its rows, visible or not. */
 const root = 'nf_root';
 
-/** Name of the selected value. */
 const answer = 'nf_one';
 
-/** A statement with a row where more than a few rows satisfy conditions, before it is written. It stops after these. */
+/** A question whether more than a few rows satisfy conditions. It stops after these. */
 export interface Question {
-  readonly plan: ListPlan;
-  /** Parts of the statement beside its plan. */
-  readonly texts: readonly string[];
-  readonly write: () => SelectQueryBuilder<ObjectLiteral>;
+  readonly name: string;
+  readonly list: List;
+  readonly few: number;
+  readonly asked: Asked;
 }
 
-/** A list, and the number of rows that counts as few. */
-interface Probe<E extends ObjectLiteral> extends Pick<List<E>, 'builder' | 'plan'> {
-  readonly few: number;
-}
+/** Writes a statement with a row where there are more than a few rows. */
+type Asked = (
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  changes: SqlChanges,
+  few: number,
+) => SelectQueryBuilder<ObjectLiteral>;
 
 /**
  * Returns true where a declared index finds the visible related rows that satisfy a condition, or indexes do along
@@ -64,7 +63,7 @@ export function isAskable({ relation, where, quantifier }: Related, scopes: SqlP
 }
 
 /** Asks about rows related to a row that satisfies a condition: about their keys, each as often as it occurs. */
-export function manyRelated<E extends ObjectLiteral>(condition: Related, { builder, plan, few }: Probe<E>): Question {
+export function manyRelated(condition: Related, { builder, plan }: List, few: number): Question {
   const { relation } = condition;
   const own = unordered(plan, [condition]);
   if (relation.link.via === 'columns' && !relation.toMany) {
@@ -73,49 +72,40 @@ export function manyRelated<E extends ObjectLiteral>(condition: Related, { build
     const others = relation.target === schema ? scopes : new Map([...scopes].filter(([scoped]) => scoped !== schema));
     return manyInTable({ ...own, scopes: others, shapes: new Map([[condition, 'keys']]) }, builder, few);
   }
-  const list = listOf(builder, own);
-  const keys = new ListPlan(list, 'keys of related rows', () => keySubquery(condition, own, builder));
-  const write = () => {
-    const { where, statement } = keys.changes;
-    const rows = selectBeside(builder, 'few-keys').from(`(${where}${limitSql(1, few)})`, 'nf_keys');
-    return rows.setParameters(statement.parameters).select('1', answer);
-  };
-  return { plan: keys, texts: ['few keys', String(few)], write };
+  const list = new List(builder, own, 'keys of related rows', () => keySubquery(condition, own, builder));
+  return { name: 'few keys', list, few, asked: fewKeys };
 }
 
+const fewKeys: Asked = (builder, { where, statement }, few) => {
+  const rows = selectBeside(builder, 'few-keys').from<ObjectLiteral>(`(${where}${limitSql(1, few)})`, 'nf_keys');
+  return rows.setParameters(statement.parameters).select('1', answer);
+};
+
 /** Asks about the rows of the whole table that satisfy a condition on its own columns. */
-export function manyOfTable<E extends ObjectLiteral>(condition: Condition, { builder, plan, few }: Probe<E>): Question {
+export function manyOfTable(condition: Condition, { builder, plan }: List, few: number): Question {
   return manyInTable({ ...unordered(plan, [condition]), scopes: new Map() }, builder, few);
 }
 
-function manyInTable<E extends ObjectLiteral>(plan: SqlPlan, host: SelectQueryBuilder<E>, few: number): Question {
-  const table = listPlanOf(tableOf({ builder: host, plan }, 'few-rows'), plan, 'table');
-  const write = () => {
-    const rows = tableOf({ builder: host, plan }, 'few-rows');
-    addWhere(rows, table.changes);
-    return rows.select('1', answer).limit(1).offset(few);
-  };
-  return { plan: table, texts: ['few rows', String(few)], write };
+function manyInTable(plan: SqlPlan, host: SelectQueryBuilder<ObjectLiteral>, few: number): Question {
+  const list = listOf(tableOf(host, plan.schema, 'few-rows'), plan, 'table');
+  return { name: 'few rows', list, few, asked: fewRows };
 }
+
+const fewRows: Asked = (builder, changes, few) => {
+  const rows = copyOf(builder);
+  addWhere(rows, changes);
+  return rows.select('1', answer).limit(1).offset(few);
+};
 
 /** Asks about the rows of the builder that satisfy conditions and scopes. */
-export function manyOwn<E extends ObjectLiteral>(
-  conditions: readonly Condition[],
-  { builder, plan, few }: Probe<E>,
-): Question {
-  const own = listPlanOf(builder, unordered(plan, conditions), 'own');
-  const write = () => {
-    const rows = matchingRows(builder, own.changes, 'few-own');
-    const cleared = clearSelection<ObjectLiteral>(rows);
-    return cleared.addSelect('1', answer).limit(1).offset(few);
-  };
-  return { plan: own, texts: ['few own', String(few)], write };
+export function manyOwn(conditions: readonly Condition[], { builder, plan }: List, few: number): Question {
+  return { name: 'few own', list: listOf(builder, unordered(plan, conditions), 'own'), few, asked: fewOwn };
 }
 
-/** Returns the plan of a statement without an order, for some of its conditions. */
-export function unordered(plan: SqlPlan, conditions: readonly Condition[]): SqlPlan {
-  return { ...plan, conditions, sort: [], total: false };
-}
+const fewOwn: Asked = (builder, changes, few) => {
+  const rows = clearSelection<ObjectLiteral>(matchingRows(builder, changes, 'few-own'));
+  return rows.addSelect('1', answer).limit(1).offset(few);
+};
 
 /**
  * Asks a question, and in the same statement whether the table has more rows than so many, where that is unknown.
@@ -124,29 +114,41 @@ export function unordered(plan: SqlPlan, conditions: readonly Condition[]): SqlP
  * @returns undefined where the table has not so many
  */
 export async function ask(
-  question: Question,
-  { metadata }: FilterSchema,
+  { list, few, asked }: Question,
+  schema: FilterSchema,
   size: number | undefined,
 ): Promise<boolean | undefined> {
-  const { plan, texts } = question;
-  const request = { plan, addition: noAddition, isPlannedForValues: true } as const;
-  if (size === undefined) {
-    const write = () => ({ builder: question.write(), names: [answer] });
-    return (await readValues({ ...request, selected: texts, write })).raw.length > 0;
-  }
-  const write = () => {
-    const asked = question.write();
-    const beyond = selectBeside(asked).from<ObjectLiteral>(metadata.target, root).withDeleted();
+  if (size === undefined) return (await read(list, manyRows, { asked, few })).raw.length > 0;
+  const parts = { asked, few, schema, table: entityText(schema.metadata), size };
+  const [row] = (await read(list, manyRowsOfMany, parts)).raw;
+  return row === undefined ? undefined : row[answer] !== null;
+}
+
+/** A row where more than a few rows satisfy the conditions. */
+const manyRows: Read<{ readonly asked: Asked; readonly few: number }> = {
+  isPlannedForValues: true,
+  write: (builder, changes, { asked, few }) => ({ builder: asked(builder, changes, few), names: [answer] }),
+};
+
+/** A row where the table has more than so many rows, and the answer to the question in it. */
+const manyRowsOfMany: Read<{
+  readonly asked: Asked;
+  readonly few: number;
+  readonly schema: FilterSchema;
+  readonly table: string;
+  readonly size: number;
+}> = {
+  isPlannedForValues: true,
+  write: (builder, changes, { asked: write, few, schema, size }) => {
+    const asked = write(builder, changes, few);
+    const beyond = tableOf(asked, schema);
     beyond.select('1', answer).limit(1).offset(size);
     const rows = selectFrom(beyond, beyond.getQuery(), 'nf_beyond');
     rows.leftJoin(`(${asked.getQuery()})`, 'nf_asked', '1 = 1').setParameters(asked.getParameters());
     const column = `${rows.escape('nf_asked')}.${rows.escape(answer)}`;
     return { builder: rows.select(column, answer), names: [answer] };
-  };
-  const selected = [...texts, 'of more than', entityText(metadata), String(size)];
-  const [row] = (await readValues({ ...request, selected, write })).raw;
-  return row === undefined ? undefined : row[answer] !== null;
-}
+  },
+};
 
 /** First key of an order, which an index serves. */
 export interface LeadingKey {
@@ -161,14 +163,14 @@ export interface LeadingKey {
 }
 
 /** Returns the first key of an order if an index can read the rows by it. Undefined where they would be sorted. */
-export function leadingKey({ list, sql }: ListPlan): LeadingKey | undefined {
-  const { order, schema, leading } = sql;
+export function leadingKey(list: List): LeadingKey | undefined {
+  const { order, schema, leading } = list.sql;
   const [key] = order;
   if (key === undefined || key.emitNulls || key.isOrdinal || leading.length > 0) return undefined;
   if (key.expression?.exactOrder !== undefined) return undefined;
   const value = storedValue(key, schema.dialect);
   if (key.rootColumn === undefined) {
-    const joined = throughJoin(key, sql, list);
+    const joined = throughJoin(key, list);
     return joined && { key, value, ...joined };
   }
   const { rootColumn } = key;
@@ -182,9 +184,12 @@ export function leadingKey({ list, sql }: ListPlan): LeadingKey | undefined {
  */
 function throughJoin(
   key: OrderKey,
-  { joins: [join], schema }: ListPlan['sql'],
-  { builder, plan: { sort } }: List,
+  { builder, plan: { sort }, sql }: List,
 ): Pick<LeadingKey, 'path' | 'through'> | undefined {
+  const {
+    joins: [join],
+    schema,
+  } = sql;
   const { readFirst } = schema.dialect.hints ?? {};
   const { hops, field } = sort[0]?.target ?? { hops: [], field: 'count' };
   const [relation, ...more] = hops;
@@ -220,13 +225,6 @@ export function within({ key, value }: LeadingKey, text: string, binder: Stateme
   return `${value.compared} ${sign} ${binder.unseen(() => value.bind(text, binder))}`;
 }
 
-/** All rows of a table in their order, by its first key. */
-interface TableOrder extends LeadingKey {
-  readonly plan: ListPlan;
-  /** Position before the rows. */
-  readonly addition: Addition;
-}
-
 /** Name of the value of the first key. */
 const first = 'nf_first';
 
@@ -235,13 +233,16 @@ const first = 'nf_first';
  * too many rows have the value; if the second row is missing, the table is small.
  */
 export async function findBound<E extends ObjectLiteral>(window: WindowOfList<E>, rank: number): Promise<Bound> {
+  const { builder, plan } = window.list;
   const isAfter = window.from === 'a position';
-  const order = orderOf(window);
-  if (order === undefined) return { type: 'none' };
-  const { plan, addition, path, value } = order;
-  const selected = [isAfter ? 'bound after' : 'bound', String(rank), ...path, value.selected];
-  const write = () => (isAfter ? { builder: rowAt(order, rank), names: [first] } : atTwoRanks(order, rank));
-  const { raw, names } = await readValues({ plan, addition, selected, write, isPlannedForValues: true });
+  const everyRow: SqlPlan = { ...plan, selected: undefined, conditions: [], scopes: new Map(), shapes: undefined };
+  const rows = tableOf(builder, plan.schema);
+  const list = window.listOf(rows, everyRow, 'bound', () => compile(everyRow, rows));
+  const leading = leadingKey(list);
+  if (leading === undefined) return { type: 'none' };
+  const { value, path, through } = leading;
+  const parts = { rank, path, selected: value.selected, through: through?.(rows.escape(root)) };
+  const { raw, names } = await read(list, isAfter ? atRank : atTwoRanks, parts, { own: window.beginningOf(list) });
   const [row] = raw;
   if (row === undefined) return { type: isAfter ? 'none' : 'small' };
   const [near, beyond] = names.map((name) => textIn(row, name, value));
@@ -249,48 +250,64 @@ export async function findBound<E extends ObjectLiteral>(window: WindowOfList<E>
 }
 
 /** Null for NULL, and for a value that cannot be a bound. */
-function textIn(row: RawRow, name: string, value: StoredValue): string | null {
+function textIn(row: Row, name: string, value: StoredValue): string | null {
   const text = value.textOf(row[name]);
   return text !== null && value.accepts(text) ? text : null;
 }
 
-/** Compiles the order of all rows of a table, or returns undefined where they are not read by the first key. */
-function orderOf<E extends ObjectLiteral>(window: WindowOfList<E>): TableOrder | undefined {
-  const { list } = window;
-  const everyRow: SqlPlan = { ...list.plan, selected: undefined, conditions: [], scopes: new Map(), shapes: undefined };
-  const rows = tableOf(list);
-  const plan = window.planOf(listOf(rows, everyRow), 'bound', () => compile(everyRow, rows));
-  const leading = leadingKey(plan);
-  return leading && { ...leading, plan, addition: window.beginningOf(plan) };
+interface BoundParts {
+  readonly rank: number;
+  readonly path: readonly KeyPart[];
+  readonly selected: string;
+  /** FROM of the rows, where the table of the column is read first. */
+  readonly through: string | undefined;
 }
 
-function atTwoRanks(order: TableOrder, rank: number): WrittenStatement<ObjectLiteral> {
-  const [near, beyond] = [rowAt(order, rank), rowAt(order, 2 * rank)];
-  const rows = selectFrom(near, near.getQuery(), 'nf_near');
-  rows.innerJoin(`(${beyond.getQuery()})`, 'nf_beyond', '1 = 1').setParameters(beyond.getParameters());
-  const names = ['nf_near', 'nf_beyond'].map((from) => {
-    rows.addSelect(`${rows.escape(from)}.${rows.escape(first)}`, `${from}_value`);
-    return `${from}_value`;
-  });
-  return { builder: rows, names };
-}
+/** Value of the first key at a rank. */
+const atRank: Read<BoundParts> = {
+  isPlannedForValues: true,
+  write: (builder, changes, parts) => ({ builder: rowAt(builder, changes, parts), names: [first] }),
+};
+
+/** Values of the first key at a rank and at twice the rank. */
+const atTwoRanks: Read<BoundParts> = {
+  isPlannedForValues: true,
+  write: (builder, changes, parts) => {
+    const { rank, path, selected, through } = parts;
+    const [near, beyond] = [
+      rowAt(builder, changes, parts),
+      rowAt(builder, changes, { rank: 2 * rank, path, selected, through }),
+    ];
+    const rows = selectFrom(near, near.getQuery(), 'nf_near');
+    rows.innerJoin(`(${beyond.getQuery()})`, 'nf_beyond', '1 = 1').setParameters(beyond.getParameters());
+    const names = ['nf_near', 'nf_beyond'].map((from) => {
+      rows.addSelect(`${rows.escape(from)}.${rows.escape(first)}`, `${from}_value`);
+      return `${from}_value`;
+    });
+    return { builder: rows, names };
+  },
+};
 
 /** Selects the value of the first key at a rank. */
-function rowAt({ plan, addition, through, key, value: { selected } }: TableOrder, rank: number) {
-  const rows = tableOf(plan.list, `rank-${rank}`);
+function rowAt(
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  changes: SqlChanges,
+  { rank, selected, through }: BoundParts,
+): SelectQueryBuilder<ObjectLiteral> {
+  const [key] = changes.order;
+  if (key === undefined) throw new TypeError('the order has no key');
+  const rows = sideCopyOf(builder, `rank-${rank}`);
   const escape = (part: string): string => rows.escape(part);
   if (through !== undefined) {
     const direction = key.direction === 'asc' ? 'ASC' : 'DESC';
-    const row = `SELECT ${selected} AS ${escape(first)} FROM ${through(escape(rows.alias))} ORDER BY ${key.sql} ${direction}${limitSql(1, rank)}`;
+    const row = `SELECT ${selected} AS ${escape(first)} FROM ${through} ORDER BY ${key.sql} ${direction}${limitSql(1, rank)}`;
     return selectFrom(rows, row, 'nf_rank').addSelect(`${escape('nf_rank')}.${escape(first)}`, first);
   }
-  const changes = plan.with(addition);
   addWhere(rows, changes);
   addOrder(rows, { ...changes, order: [key] });
   return rows.addSelect(selected, first).limit(1).offset(rank);
 }
 
-/** Makes a builder of all rows of the table of a list. */
-function tableOf<E extends ObjectLiteral>({ builder, plan }: Pick<List<E>, 'builder' | 'plan'>, name?: string) {
-  return selectBeside(builder, name).from<ObjectLiteral>(plan.schema.metadata.target, root).withDeleted();
+function tableOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { metadata }: FilterSchema, name?: string) {
+  return selectBeside(builder, name).from<ObjectLiteral>(metadata.target, root).withDeleted();
 }

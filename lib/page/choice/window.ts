@@ -1,18 +1,16 @@
-import type { ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Chooser, type Decision, type PageReading, startsIndex } from '../../adaptive/index.js';
-import type { CountMode, CursorSlice, Hydration } from '../../ast/index.js';
-import { type List, ListPlan } from '../../statements/index.js';
-import { type Addition, type SqlChanges, compile, noAddition } from '../../sql/index.js';
+import type { CountMode, CursorSlice } from '../../ast/index.js';
+import { List, type Window } from '../../statements/index.js';
+import { type SqlChanges, type SqlPlan, type Statement, compile } from '../../sql/index.js';
 import { hasOrder, hasWhere, isReadAlike, joinsOf, selectsDeleted } from '../../typeorm/index.js';
 import { type PageWatch, traceChoice, traceReading } from '../list/trace.js';
-import type { Window } from '../list/builder.js';
 import { type KeysetKey, beginningAfter, keysetOf, turnedOrder } from '../order/order.js';
 import type { Position } from '../order/cursor.js';
 import { countsWithin } from '../rows/count.js';
 import { isOneRowEach } from '../rows/joins.js';
 import { type Rows, readRows } from '../rows/rows.js';
 
-/** Rows of a list to be read. */
 interface RequestedWindow {
   readonly window: Window;
   /** Mode of the total. Without a total, one extra row is read, to learn whether there are more. */
@@ -21,40 +19,40 @@ interface RequestedWindow {
   readonly countsApart?: boolean;
   /** Slice of a page by cursor, which may reverse the order. Undefined for a page by number or by offset. */
   readonly cursor?: CursorSlice | undefined;
-  readonly hydration: Hydration;
   /** Chooses the way to read the rows. Undefined for the usual one. */
   readonly chooser: Chooser | undefined;
   /** Observer of the statements. It leaves no trace in what is learnt of pages, nor in the log. */
   readonly watch: PageWatch | undefined;
 }
 
-/** A way to read a window, with its plan. */
-interface ChosenPlan<E extends ObjectLiteral> extends Decision {
-  readonly plan: ListPlan<E>;
+interface ChosenList<E extends ObjectLiteral> extends Decision {
+  readonly list: List<E>;
   /** Beginning and end of the rows, beside their window: by default the window's own beginning. */
-  readonly addition?: Addition;
+  readonly own?: Statement | undefined;
 }
 
-/** The rows of a page, and the plan by which the rows of the list are counted. */
 export interface ReadRows<E extends ObjectLiteral> {
   readonly rows: Rows<E>;
-  readonly plan: ListPlan<E>;
+  readonly list: List<E>;
 }
 
-/** A window of a list, which may be read in different ways. */
 export class WindowOfList<E extends ObjectLiteral> {
-  /** Name for the plan's dependencies beside the list and the way: the slice of a page by cursor, or else empty. */
+  /** Name for the SQL's dependencies beside the list and the way: the slice of a page by cursor, or else empty. */
   readonly kind: string;
-  /** Plan for the usual way. */
-  readonly usual: ListPlan<E>;
+  readonly list: List<E>;
   readonly from: PageReading['from'];
   /** True where one extra row is read, to learn whether there are more. */
   readonly probe: boolean;
 
-  /** @param position the values of the sort keys at the row before the window; empty for an end of the list */
+  /**
+   * @param list the list of such a window; made where it is left out
+   * @param position the values of the sort keys at the row before the window; empty for an end of the list
+   */
   constructor(
-    readonly list: List<E>,
+    builder: SelectQueryBuilder<E>,
+    plan: SqlPlan,
     readonly requested: RequestedWindow,
+    list?: List<E>,
     private readonly position: Position = [],
   ) {
     const { cursor, count, window } = requested;
@@ -62,52 +60,57 @@ export class WindowOfList<E extends ObjectLiteral> {
     this.from = position.length > 0 ? 'a position' : start;
     this.probe = cursor !== undefined || count === 'none';
     this.kind = cursor === undefined ? '' : `${cursor.direction} ${cursor.cursor === '' ? 'the end' : 'a cursor'}, `;
-    this.usual = this.planOf(list, 'usual', () => compile(list.plan, list.builder));
+    this.list = list ?? this.listOf(builder, plan, 'usual', () => compile(plan, builder));
   }
 
-  /** Returns the window after a position of the same list. */
   after(position: Position): WindowOfList<E> {
-    return position.length === 0 ? this : new WindowOfList(this.list, this.requested, position);
+    const { list, requested } = this;
+    return position.length === 0 ? this : new WindowOfList(list.builder, list.plan, requested, list, position);
   }
 
   /**
-   * Makes a plan in the order of the window.
+   * Makes a list in the order of the window.
    *
    * @param way names everything that the SQL depends on beside the list and the window
+   * @param like the same list, in another way
    */
-  planOf<L extends ObjectLiteral>(list: List<L>, way: string, compileList: () => SqlChanges): ListPlan<L> {
+  listOf<L extends ObjectLiteral>(
+    builder: SelectQueryBuilder<L>,
+    plan: SqlPlan,
+    way: string,
+    compileList: () => SqlChanges,
+    like?: List<L>,
+  ): List<L> {
     const { cursor } = this.requested;
     const turned = () =>
-      cursor === undefined
-        ? compileList()
-        : turnedOrder(compileList(), this.list.plan.schema.dialect, cursor.direction);
-    return new ListPlan(list, this.kind + way, turned);
+      cursor === undefined ? compileList() : turnedOrder(compileList(), plan.schema.dialect, cursor.direction);
+    return new List(builder, plan, this.kind + way, turned, like);
   }
 
-  /** Adds the position to a plan of {@link planOf}. */
-  beginningOf(plan: ListPlan): Addition {
-    const { position } = this;
-    if (position.length === 0) return noAddition;
-    return plan.add((binder) => beginningAfter(position, this.keysOf(plan), binder));
+  /** Begins a statement over a list of {@link listOf} at the position, if there is one. */
+  beginningOf(list: List): Statement | undefined {
+    if (this.position.length === 0) return undefined;
+    const own = list.begin();
+    own.and(beginningAfter(this.position, this.keysOf(list), own));
+    return own;
   }
 
-  /** Returns the keys of a plan's order. */
-  keysOf({ sql }: ListPlan): readonly KeysetKey[] {
+  keysOf({ sql }: List): readonly KeysetKey[] {
     return keysetOf(sql.order, this.list.plan.schema.dialect);
   }
 
   /** Decides how the window is read in a way, and reads it. */
-  async read({ way, seed, sortsMany, plan, addition = this.beginningOf(plan) }: ChosenPlan<E>): Promise<ReadRows<E>> {
-    const { window, cursor, count, countsApart, hydration, watch } = this.requested;
+  async read({ way, seed, sortsMany, list, own = this.beginningOf(list) }: ChosenList<E>): Promise<ReadRows<E>> {
+    const { window, cursor, count, countsApart, watch } = this.requested;
     const { schema } = this.list.plan;
     const isOneRow = isOneRowEach(this.list.builder);
-    const deep = isOneRow && this.isDeep && hasKeysInOrder(plan, addition.sql !== '');
-    const keysFirst = deep || (isOneRow && sortsMany === true && this.sortsKeys(plan));
+    const deep = isOneRow && this.isDeep && hasKeysInOrder(list, own !== undefined);
+    const keysFirst = deep || (isOneRow && sortsMany === true && this.sortsKeys(list));
     // Pages by cursor are counted afterwards, because they need no total to know whether there are more. A walk sees
     // only the rows before its bound, so that it cannot count the list.
     const isCounted = count === 'exact' && countsApart !== true;
     const mayCount = isCounted && cursor === undefined && way !== 'walk' && countsWithin(this.list.plan);
-    const within = mayCount && isOneRow && plan.kept?.learnt.wasFull === true;
+    const within = mayCount && isOneRow && list.kept?.learnt.wasFull === true;
     const reading: PageReading = {
       way,
       seed,
@@ -119,19 +122,18 @@ export class WindowOfList<E extends ObjectLiteral> {
     if (deep) traceChoice(this.requested, schema, 'deep page → keys first');
     traceReading(this.requested, schema, reading);
     const rows = await readRows({
-      plan,
-      addition,
+      list,
+      own,
       window,
       reading,
-      hydration,
       probe: this.probe,
-      keys: () => this.keysOf(plan),
+      keys: () => this.keysOf(list),
       positions: cursor === undefined ? undefined : 'ends',
       learnsFull: watch === undefined && mayCount,
     });
     if (rows.total !== undefined && rows.found === window.take)
       traceChoice(this.requested, schema, 'full page → total within');
-    return { rows, plan };
+    return { rows, list };
   }
 
   /** True for a window so far from the first row that its list is examined. */
@@ -144,7 +146,7 @@ export class WindowOfList<E extends ObjectLiteral> {
   }
 
   /** True where keys are sorted sooner than rows. Cursors need values beside each row, a joined order its joins. */
-  private sortsKeys({ sql: { joins, leading } }: ListPlan<E>): boolean {
+  private sortsKeys({ sql: { joins, leading } }: List<E>): boolean {
     if (this.requested.cursor !== undefined || joins.length > 0 || leading.length > 0) return false;
     return this.list.plan.schema.dialect.hints?.sortsKeysFirst === true;
   }
@@ -154,10 +156,9 @@ export class WindowOfList<E extends ObjectLiteral> {
  * Returns true where an index has the order of a list, and is read faster than its rows. The keys of a window are then
  * found first, so that nothing else of the skipped rows is read.
  *
- * @param isPart true where a condition is added to the plan
+ * @param isPart true where a condition is added to the list
  */
-function hasKeysInOrder<E extends ObjectLiteral>({ list, sql }: ListPlan<E>, isPart: boolean): boolean {
-  const { builder, plan } = list;
+function hasKeysInOrder<E extends ObjectLiteral>({ builder, plan, sql }: List<E>, isPart: boolean): boolean {
   const { schema } = plan;
   const { order, joins, leading, primaryKey, where } = sql;
   if (hasOrder(builder) || !isReadAlike(builder) || joins.length > 0 || leading.length > 0) return false;

@@ -73,7 +73,6 @@ function clauseOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): stri
 /** A query builder, or a repository that makes one. */
 export type BuilderOrRepository<E extends ObjectLiteral> = SelectQueryBuilder<E> | Repository<E>;
 
-/** Returns the builder, or a new one from the repository. */
 export function builderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E>): SelectQueryBuilder<E> {
   return isRepository(source) ? source.createQueryBuilder() : source;
 }

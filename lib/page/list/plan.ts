@@ -3,7 +3,6 @@ import { FilterConfigurationError } from '../../configuration/index.js';
 import {
   type Comparison,
   type Condition,
-  type Hydration,
   type QueryPlan,
   type RelatedCount,
   type SortTerm,
@@ -23,16 +22,9 @@ import {
   type SimpleIssueCode,
 } from '../../issues/index.js';
 import { type NullsDefault, type SqlPlan, compile } from '../../sql/index.js';
-import { ListPlan, listOf } from '../../statements/index.js';
+import { List } from '../../statements/index.js';
 import { nameOf } from '../../wire/index.js';
 import type { Listeners } from './trace.js';
-
-/**
- * Returns the order that TypeORM would give a builder's rows: {@link declaredOrder}, unless the builder has its own.
- */
-function entityOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): SortTerm[] {
-  return hasOrder(builder) || ignoresEntityOrder(builder) ? [] : declaredOrder(schema);
-}
 
 /**
  * Returns the order that `@Entity({ orderBy })` declares, as sort terms, or an empty list.
@@ -55,7 +47,7 @@ export function declaredOrder(schema: FilterSchema): SortTerm[] {
 
 /** Members of a plan that become conditions, joins and the order of its rows. */
 interface OfRows {
-  list: 'schema' | 'strategy' | 'keyDirection' | 'naming';
+  list: 'schema' | 'strategy' | 'keyDirection' | 'naming' | 'hydration';
   asked: 'filters' | 'sort' | 'search' | 'deleted';
   server: 'added' | 'defaultSort' | 'order' | 'scopes' | 'aggregated' | 'selected';
   at: 'isNamed';
@@ -71,7 +63,7 @@ interface OfOthers {
 
 /** Members that no statement depends on. */
 interface OfNoStatement {
-  list: 'view' | 'declared' | 'params' | 'limits' | 'handler' | 'settings' | 'hydration' | 'isForeign' | 'parameters';
+  list: 'view' | 'declared' | 'params' | 'limits' | 'handler' | 'settings' | 'isForeign' | 'parameters';
   asked: never;
   server: never;
   at: 'context' | 'moment' | 'sent' | 'flat' | 'used' | 'work' | 'rebind';
@@ -95,8 +87,6 @@ type PlanOfSql = QueryPlan & { readonly [Member in Forgotten]: 'has no place in 
 export interface PageSettings extends Listeners {
   /** The placement of NULL for sort keys that name none. */
   readonly nulls: NullsDefault;
-  /** Way to make entities in this call. Undefined for the query's. */
-  readonly hydration?: Hydration | undefined;
 }
 
 /** A query plan together with the builder that it is applied to. */
@@ -126,7 +116,7 @@ type RowsOfPlan = Pick<
 
 /** Returns the plan for the SQL of some rows, with what a query says about all of its statements. */
 export function sqlPlanFor(query: PlanOfSql, rows: RowsOfPlan): SqlPlan {
-  const { strategy, naming, keyDirection } = query.list;
+  const { strategy, naming, hydration, keyDirection } = query.list;
   const { scopes, aggregated } = query.server;
   const { schema, selected, conditions, sort, total, nulls, isWhole, inGroups } = rows;
   return {
@@ -134,6 +124,7 @@ export function sqlPlanFor(query: PlanOfSql, rows: RowsOfPlan): SqlPlan {
     selected,
     strategy,
     naming,
+    hydration,
     keyDirection,
     relatedDeleted: query.asked.deleted?.related,
     conditions,
@@ -172,16 +163,12 @@ export function unorderedPlanOf(plan: PlanOfSql, inGroups?: SqlPlan['inGroups'])
 }
 
 /**
- * Plans the reading of a list.
+ * Makes a list in the order of its plan.
  *
- * @param way names everything that the SQL depends on beside the list
+ * @param way names everything that the SQL depends on beside the builder and the plan
  */
-export function listPlanOf<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  plan: SqlPlan,
-  way: string,
-): ListPlan<E> {
-  return new ListPlan(listOf(builder, plan), way, () => compile(plan, builder));
+export function listOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan, way: string): List<E> {
+  return new List(builder, plan, way, () => compile(plan, builder));
 }
 
 /**
@@ -209,12 +196,14 @@ function conditionsOf({
 }
 
 /**
- * Returns the client's sort or the default one. Without either, a total order begins with the entity's declared order:
- * TypeORM ignores that order as soon as a builder has any other, even the appended primary key.
+ * Returns the client's sort or the default one. Without either, a total order begins with the entity's declared order,
+ * unless the builder has its own: TypeORM ignores that order as soon as a builder has any other, even the appended
+ * primary key.
  */
 function sortOf<E extends ObjectLiteral>({ builder, plan }: PagePlan<E>, isTotal: boolean): readonly SortTerm[] {
   const sort = orderOf(plan);
-  return sort.length > 0 || !isTotal ? sort : entityOrder(builder, plan.list.schema);
+  if (sort.length > 0 || !isTotal || hasOrder(builder) || ignoresEntityOrder(builder)) return sort;
+  return declaredOrder(plan.list.schema);
 }
 
 /**

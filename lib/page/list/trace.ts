@@ -20,13 +20,11 @@ export interface PageWatch {
   begins(purpose: StatementPurpose, of?: string): void;
   /** Receives the way in which rows are read, before their statement is sent. */
   reads(reading: PageReading): void;
-  /** Receives a step towards the way. */
   because(step: string): void;
   /** Reports that the rows of the last statements were too few, so that they are read in another way. */
   isShort(): void;
 }
 
-/** Those who listen, beside the channel. */
 export interface Listeners {
   /** Chooses the way to read the page, and has its log. Undefined for the usual way. */
   readonly chooser?: Chooser | undefined;

@@ -48,7 +48,6 @@ function readBound(cursor: string, { sort, secrets }: CursorBinding): Position |
   return position.every((value) => value === null || typeof value === 'string') ? position : undefined;
 }
 
-/** Parses a JSON array, or returns undefined for any other text. */
 function parse(text: string): unknown[] | undefined {
   try {
     const values: unknown = JSON.parse(text);

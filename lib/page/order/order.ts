@@ -290,7 +290,6 @@ const atMost = builtIn('$lte');
 /** Most names that one order is known by: each of its keys may have been renamed, and all together count. */
 const mostOrders = 64;
 
-/** Lists the present names of an order's keys. */
 export function orderNames(sort: readonly SortTerm[]): readonly string[] {
   return sort.map(({ target }) => propertyKeyOf(target));
 }

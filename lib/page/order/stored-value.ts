@@ -7,7 +7,6 @@ import { type ColumnTraits, type StoredKind, memberPosition, valueKinds } from '
 export interface StoredValue {
   /** Expression to order by, and to compare operands with. */
   readonly compared: string;
-  /** Expression that reads the value. */
   readonly selected: string;
   /** True where a cursor can carry the value. */
   readonly isKnown: boolean;

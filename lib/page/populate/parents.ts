@@ -1,69 +1,87 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type Dialect, type KeyTable, type KeyValues } from '../../dialects/index.js';
+import type { Dialect, KeyValues } from '../../dialects/index.js';
 import type { Populated } from '../../ast/index.js';
-import type { ListPlan } from '../../statements/index.js';
-import { type Addition, type SqlChanges, ownColumnsOf } from '../../sql/index.js';
+import type { KeyPart } from '../../caches/index.js';
+import { type Answer, type List, type Read, read } from '../../statements/index.js';
+import { type Statement, ownColumnsOf } from '../../sql/index.js';
 import {
   type ColumnSchema,
   type FilterSchema,
   type Link,
   type RelationSchema,
+  checkTables,
   isSameExpression,
 } from '../../schema/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import { bindFloat, bindWholeNumber } from '../../values/index.js';
-import { storedKeyOf, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
+import { type Row, storedKeyOf, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
 import { amongRows } from '../rows/rows.js';
 
-/** Keys of parents in a statement: parameters as a table of their own, or one for each value. */
-export type KeyOperands =
-  | { readonly as: 'table'; readonly table: KeyTable; readonly parameters: readonly string[] }
-  | { readonly as: 'branches' | 'list'; readonly rows: readonly (readonly string[])[] };
+/** Form of the parents' keys in a statement: a table of their own, a branch for each, or a list. */
+type KeyForm = 'table' | 'branches' | 'list';
 
-export interface BoundKeys {
-  readonly operands: KeyOperands;
-  readonly addition: Addition;
-}
+/** Parents in a statement: the parameters of all keys together in a table, and of each key otherwise. */
+export type ParentsPart = readonly [
+  form: KeyForm,
+  parent: FilterSchema,
+  relation: RelationSchema,
+  keys: readonly (readonly string[])[],
+];
 
 /**
  * Greatest number of keys in a statement with a parameter for each value, and on some engines a branch for each key.
  */
 const mostKeys = 500;
 
-/** Returns the form of the parents' keys in a statement, by the engine and the relation's strategy. */
-export function wayOf(plan: ListPlan, { relation, limit }: Pick<Populated, 'relation' | 'limit'>): KeyOperands['as'] {
-  const { schema, strategy } = plan.list.plan;
+function formOf({ plan: { schema, strategy } }: List, { relation, limit }: Pick<Populated, 'relation' | 'limit'>) {
   if ((relation.strategy ?? strategy) === 'in') return 'list';
   if (schema.dialect.keyTable !== undefined) return 'table';
   return limit !== undefined && schema.dialect.limitsInBranches === true ? 'branches' : 'list';
 }
 
-/** Splits parents into groups for one statement each. */
-export function dividedFor<Parent>(parents: readonly Parent[], way: KeyOperands['as']): readonly (readonly Parent[])[] {
-  if (way === 'table') return [parents];
-  const parts: Parent[][] = [];
-  for (let from = 0; from < parents.length; from += mostKeys) parts.push(parents.slice(from, from + mostKeys));
-  return parts;
+/** The answer to a statement over rows that are related to parents, and the place of each row's parent. */
+interface AnswerOfParents {
+  readonly answer: Answer;
+  readonly parentOf: readonly number[];
+}
+
+/**
+ * Reads what is related to parents: by one statement, or by a few with a parameter for each key. The names of their
+ * values begin with the parent's number or key.
+ *
+ * @param isRaw true where each row has its parent's key, which is one whole number, as the driver read it
+ * @param partsWith adds the parents to the other parts of the statement
+ */
+export async function readOfParents<Parts extends { readonly [Name in keyof Parts]: KeyPart }>(
+  list: List,
+  what: Read<Parts>,
+  { schema, keys }: Pick<Parents, 'schema' | 'keys'>,
+  node: Pick<Populated, 'relation' | 'limit'>,
+  isRaw: boolean,
+  partsWith: (parents: ParentsPart) => Parts,
+): Promise<readonly AnswerOfParents[]> {
+  const { link } = node.relation;
+  checkTables([schema.table, ...(link.via === 'junction' ? [link.table] : [])]);
+  const form = formOf(list, node);
+  const most = form === 'table' ? keys.length : mostKeys;
+  const answers: AnswerOfParents[] = [];
+  for (let from = 0; from < keys.length; from += most) {
+    const part = keys.slice(from, from + most);
+    const own = list.begin();
+    const answer = await read(list, what, partsWith([form, schema, node.relation, boundKeys(own, part, form)]), {
+      own,
+    });
+    const placeOf = placesBy(answer.names, form, schema, isRaw, part);
+    answers.push({ answer, parentOf: answer.raw.map((row) => from + placeOf(row)) });
+  }
+  return answers;
 }
 
 /** Binds the keys of parents, so that few texts serve any number of them. */
-export function boundKeys(plan: ListPlan, keys: readonly KeyValues[], way: KeyOperands['as']): BoundKeys {
-  const { keyTable } = plan.list.plan.schema.dialect;
-  let operands: KeyOperands | undefined;
-  const addition = plan.add((binder) => {
-    if (way === 'table' && keyTable !== undefined) {
-      const parameters = keyTable.encode(keys).map((text) => binder.bind(text));
-      operands = { as: way, table: keyTable, parameters };
-    } else if (way !== 'table') {
-      operands = {
-        as: way,
-        rows: padded(keys).map((key) => key.map((value) => binder.bind(inParameter(value, binder.dialect)))),
-      };
-    }
-    return '';
-  });
-  if (operands === undefined) throw new TypeError('the engine has no table of keys');
-  return { operands, addition: { ...addition, isOfAnyKind: true } };
+function boundKeys(own: Statement, keys: readonly KeyValues[], form: KeyForm): ParentsPart[3] {
+  const { dialect } = own;
+  if (form === 'table') return [(dialect.keyTable?.encode(keys) ?? []).map((text) => own.bind(text))];
+  return padded(keys).map((key) => key.map((value) => own.bind(inParameter(value, dialect))));
 }
 
 /** Returns a value prepared for the driver, because SQLite's drivers write numbers into the text. */
@@ -82,6 +100,39 @@ function padded(keys: readonly KeyValues[]): readonly KeyValues[] {
   const length = Math.min(mostKeys, Math.ceil(keys.length / step) * step);
   const none = (keys[0] ?? []).map(() => null);
   return [...keys, ...Array.from({ length: length - keys.length }, () => none)];
+}
+
+/** Returns the function that finds the place of each row's parent in a part, by the parent's number or key. */
+function placesBy(
+  names: readonly string[],
+  form: KeyForm,
+  { primaryKey }: FilterSchema,
+  isRaw: boolean,
+  part: readonly KeyValues[],
+): (row: Row) => number {
+  const keyNames = names.slice(0, isRaw || form === 'list' ? primaryKey.length : 1);
+  const [name = ''] = keyNames;
+  let find = (row: Row): number | undefined => Number(row[name]);
+  if (isRaw) {
+    const places = new Map(part.map(([value], place) => [wholeNumber(value), place]));
+    find = (row) => places.get(wholeNumber(row[name]));
+  } else if (form === 'list') {
+    const places = new Map(part.map((key, place) => [textOfKey(key), place]));
+    const keyIn = (row: Row) => keyNames.map((each) => row[each]);
+    find = (row) => places.get(textOfKey(storedKeyOfRaw(keyIn(row), primaryKey)));
+  }
+  return (row) => {
+    const place = find(row);
+    if (place === undefined || part[place] === undefined) throw new TypeError('a related row belongs to no parent');
+    return place;
+  };
+}
+
+/** Returns a whole number in one form, whether a driver gives it as a number, a text or a bigint. */
+function wholeNumber(value: unknown): unknown {
+  if (typeof value === 'number') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
 }
 
 /**
@@ -108,11 +159,10 @@ export function heldKeyOf({ single, foreignKey, relatedKey, target }: RelationSc
   return areWhole && key !== undefined && isSameExpression(relatedKey, key) ? foreignKey : undefined;
 }
 
-/** Writes the condition that a column of whole numbers is among the keys of parents. */
-export function amongKeys(column: string, operands: KeyOperands, { dialect, primaryKey }: FilterSchema): string {
+export function amongKeys(column: string, [form, { dialect, primaryKey }, , keys]: ParentsPart): string {
+  if (form !== 'table') return amongRows([column], keys);
   const [key] = primaryKey;
-  if (operands.as !== 'table') return `${column} IN (${operands.rows.map(([value]) => value).join(', ')})`;
-  const [parameter] = operands.parameters;
+  const parameter = keys[0]?.[0];
   if (key === undefined || parameter === undefined || dialect.keyTable === undefined) {
     throw new TypeError('the parents have no keys of one column');
   }
@@ -121,10 +171,8 @@ export function amongKeys(column: string, operands: KeyOperands, { dialect, prim
 
 /** Rows whose related rows are read. A key identifies a parent, and several rows may be one parent. */
 export interface Parents {
-  /** Entity that the keys belong to. */
   readonly schema: FilterSchema;
   readonly rows: readonly ObjectLiteral[];
-  /** Keys of the parents, each once. */
   readonly keys: readonly KeyValues[];
   /** The place of each row's key. Undefined for a row without a related one. */
   readonly keyOf: readonly (number | undefined)[];
@@ -210,56 +258,8 @@ function checkSame(first: ObjectLiteral, row: ObjectLiteral, { name, metadata }:
   );
 }
 
-/** Keys of parents in a statement, and their form in its rows. */
-interface IdentifiedParents {
-  readonly way: KeyOperands['as'];
-  readonly schema: FilterSchema;
-  /** True where each row has its parent's key, which is one whole number, as the driver read it. */
-  readonly isRaw: boolean;
-  readonly part: readonly KeyValues[];
-}
-
-/**
- * Returns the function that finds the place of each row's parent in a part, by the parent's number or key.
- *
- * @param names the names of the statement's values, which begin with that number or key
- */
-export function placesBy(
-  names: readonly string[],
-  { way, schema, isRaw, part }: IdentifiedParents,
-): (row: Row) => number {
-  const keyNames = names.slice(0, isRaw || way === 'list' ? schema.primaryKey.length : 1);
-  const [name = ''] = keyNames;
-  let find = (row: Row): number | undefined => Number(row[name]);
-  if (isRaw) {
-    const places = new Map(part.map(([value], place) => [wholeNumber(value), place]));
-    find = (row) => places.get(wholeNumber(row[name]));
-  } else if (way === 'list') {
-    const places = new Map(part.map((key, place) => [textOfKey(key), place]));
-    const keyIn = (row: Row) => keyNames.map((each) => row[each]);
-    find = (row) => places.get(textOfKey(storedKeyOfRaw(keyIn(row), schema.primaryKey)));
-  }
-  return (row) => {
-    const place = find(row);
-    if (place === undefined || part[place] === undefined) throw new TypeError('a related row belongs to no parent');
-    return place;
-  };
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** Returns a whole number in one form, whether a driver gives it as a number, a text or a bigint. */
-function wholeNumber(value: unknown): unknown {
-  if (typeof value === 'number') return value;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : String(value);
-}
-
-type Statement = SqlChanges['statement'];
-
 /** Parents as a table of a statement: their identity, and the values that their related rows are tied to. */
 export interface Links {
-  /** The query of the table, without brackets. */
   readonly sql: string;
   /** Names of the columns that identify the parents, not escaped: their number, or their key. */
   readonly parent: readonly string[];
@@ -267,31 +267,16 @@ export interface Links {
   readonly own: readonly string[];
 }
 
-interface LinkedParents {
-  readonly schema: FilterSchema;
-  readonly link: Link;
-  readonly operands: KeyOperands;
-}
+type Selected = readonly [sql: string, name: string];
 
-interface Selected {
-  readonly sql: string;
-  /** Its name, escaped. */
-  readonly name: string;
-}
-
-/** Writes the table of parents: by a table of their keys, or by their own table and a list of keys. */
-export function linksOf(statement: Statement, parents: LinkedParents): Links {
-  const { operands } = parents;
-  return operands.as === 'table'
-    ? linksByTable(statement, parents, operands)
-    : linksByList(statement, parents, operands.rows);
-}
-
-function linksByTable(
-  statement: Statement,
-  { schema, link }: LinkedParents,
-  { table, parameters }: Extract<KeyOperands, { readonly as: 'table' }>,
-): Links {
+/**
+ * Writes the table of parents: by a table of their keys, or by their own table and a list of keys.
+ *
+ * @param link the columns that related rows are tied to
+ */
+export function linksOf(statement: Statement, [form, schema, { link: whole }, rows]: ParentsPart, link = whole): Links {
+  const { keyTable } = schema.dialect;
+  if (form !== 'table' || keyTable === undefined) return linksByList(statement, schema, link, rows);
   const { primaryKey } = schema;
   const names = {
     table: statement.alias(),
@@ -299,17 +284,15 @@ function linksByTable(
     columns: primaryKey.map(() => statement.alias()),
   };
   const declared = primaryKey.map(({ metadata }) => metadata);
-  const keys = table.write(parameters, declared, names);
+  const keys = keyTable.write(rows[0] ?? [], declared, names);
   const place = statement.name();
   const own = ownColumnsOf(link);
-  const given = own.map((name) => {
+  const given = own.flatMap((name) => {
     const key = keys.columns[primaryKey.findIndex(({ columnName }) => columnName === name)];
-    return key?.textOf === undefined ? key?.sql : undefined;
+    return key === undefined || key.textOf !== undefined ? [] : [key.sql];
   });
-  const known = given.filter((sql) => sql !== undefined);
-  const number: Selected = { sql: keys.place, name: statement.escaped(place) };
-  if (known.length === own.length)
-    return selectedLinks(statement, [number], { from: keys.from, own: known, names: [place] });
+  const number: Selected = [keys.place, statement.escaped(place)];
+  if (given.length === own.length) return selectedLinks(statement, [number], keys.from, given, [place]);
   const parents = statement.alias();
   const on = primaryKey.map((column, index) => {
     const key = keys.columns[index];
@@ -317,56 +300,62 @@ function linksByTable(
     return `${key?.textOf?.(sql) ?? sql} = ${key?.sql ?? ''}`;
   });
   const from = `${keys.from} INNER JOIN ${statement.from(schema.table)} ${parents} ON ${on.join(' AND ')}`;
-  return selectedLinks(statement, [number], { from, own: own.map((name) => `${parents}.${name}`), names: [place] });
+  const looked = own.map((name) => `${parents}.${name}`);
+  return selectedLinks(statement, [number], from, looked, [place]);
 }
 
 /**
  * Writes the table of parents whose keys are parameters. The rows of a junction table, if there is one, are joined,
  * each once, so that related rows are tied to its columns.
  */
-function linksByList(
-  statement: Statement,
-  { schema, link }: LinkedParents,
-  rows: readonly (readonly string[])[],
-): Links {
+function linksByList(statement: Statement, schema: FilterSchema, link: Link, rows: ParentsPart[3]): Links {
   const parents = statement.alias();
   const names = schema.primaryKey.map(() => statement.name());
   const columns = schema.primaryKey.map((column) => column.sqlOf(parents));
-  const keys = schema.primaryKey.map((column, place): Selected => ({
-    sql: column.sqlOf(parents),
-    name: statement.escaped(names[place] ?? ''),
-  }));
+  const keys = columns.map((sql, place): Selected => [sql, statement.escaped(names[place] ?? '')]);
   const table = `${statement.from(schema.table)} ${parents}`;
   const where = ` WHERE ${amongRows(columns, rows)}`;
   if (link.via === 'columns') {
     const own = ownColumnsOf(link).map((name) => `${parents}.${name}`);
-    return selectedLinks(statement, keys, { from: `${table}${where}`, own, names });
+    return selectedLinks(statement, keys, `${table}${where}`, own, names);
   }
   const alias = statement.alias();
   const on = link.ownJunctionColumns.map(({ own, related }) => `${alias}.${related} = ${parents}.${own}`);
   const from = `${table} INNER JOIN ${statement.from(link.table)} ${alias} ON ${on.join(' AND ')}${where}`;
   const own = link.relatedJunctionColumns.map((pair) => `${alias}.${pair.own}`);
-  return selectedLinks(statement, keys, { from, own, names, isDistinct: true });
+  return selectedLinks(statement, keys, from, own, names, 'DISTINCT ');
 }
 
 /**
  * Writes the table of parents for all of their related rows at once. The rows of a junction table, if there is one,
  * stand beside their parents, each as often as the table has it.
- *
- * @param write writes the table of parents by columns of their own
  */
-export function linksThrough(statement: Statement, link: Link, write: (own: Link) => Links): Links {
-  if (link.via === 'columns') return write(link);
-  const { sql, parent, own } = write({ via: 'columns', pairs: link.ownJunctionColumns });
+export function linksThrough(statement: Statement, of: ParentsPart): Links {
+  const [, , { link }] = of;
+  if (link.via === 'columns') return linksOf(statement, of);
+  const { sql, parent, own } = linksOf(statement, of, { via: 'columns', pairs: link.ownJunctionColumns });
   const [parents, junctions] = [statement.alias(), statement.alias()];
   const on = link.ownJunctionColumns.map(({ related }, place) => `${junctions}.${related} = ${parents}.${own[place]}`);
   const keys = parent.map((name): Selected => {
     const escaped = statement.escaped(name);
-    return { sql: `${parents}.${escaped}`, name: escaped };
+    return [`${parents}.${escaped}`, escaped];
   });
   const from = `(${sql}) ${parents} INNER JOIN ${statement.from(link.table)} ${junctions} ON ${on.join(' AND ')}`;
   const far = link.relatedJunctionColumns.map((pair) => `${junctions}.${pair.own}`);
-  return selectedLinks(statement, keys, { from, own: far, names: parent });
+  return selectedLinks(statement, keys, from, far, parent);
+}
+
+function selectedLinks(
+  statement: Statement,
+  keys: readonly Selected[],
+  from: string,
+  own: readonly string[],
+  parent: readonly string[],
+  distinct = '',
+): Links {
+  const tied = own.map((sql): Selected => [sql, statement.alias()]);
+  const columns = [...keys, ...tied].map(([sql, name]) => `${sql} AS ${name}`).join(', ');
+  return { sql: `SELECT ${distinct}${columns} FROM ${from}`, parent, own: tied.map(([, name]) => name) };
 }
 
 /**
@@ -377,7 +366,8 @@ export function linksThrough(statement: Statement, link: Link, write: (own: Link
 export function joinLinks(
   rows: SelectQueryBuilder<ObjectLiteral>,
   statement: Statement,
-  { link, links }: { readonly link: Link; readonly links: Links },
+  link: Link,
+  links: Links,
 ): readonly string[] {
   const parents = statement.name();
   const alias = statement.escaped(parents);
@@ -387,25 +377,4 @@ export function joinLinks(
   );
   rows.innerJoin(`(${links.sql})`, parents, on.join(' AND '));
   return links.parent.map((name) => `${alias}.${statement.escaped(name)}`);
-}
-
-function selectedLinks(
-  statement: Statement,
-  keys: readonly Selected[],
-  { from, own, names, isDistinct = false }: LinkParts,
-): Links {
-  const tied = own.map((sql): Selected => ({ sql, name: statement.alias() }));
-  const columns = [...keys, ...tied].map(({ sql, name }) => `${sql} AS ${name}`).join(', ');
-  return {
-    sql: `SELECT ${isDistinct ? 'DISTINCT ' : ''}${columns} FROM ${from}`,
-    parent: names,
-    own: tied.map(({ name }) => name),
-  };
-}
-
-interface LinkParts {
-  readonly from: string;
-  readonly own: readonly string[];
-  readonly names: readonly string[];
-  readonly isDistinct?: boolean;
 }

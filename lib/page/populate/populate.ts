@@ -1,8 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Populated, QueryPlan } from '../../ast/index.js';
-import type { KeyValues } from '../../dialects/index.js';
-import { type ColumnSchema, type FilterSchema, type RelationSchema, checkTables } from '../../schema/index.js';
-import type { PreparedRows } from '../../statements/index.js';
+import type { ColumnSchema, FilterSchema, RelationSchema } from '../../schema/index.js';
 import {
   type BuilderJoin,
   copyOf,
@@ -13,26 +11,15 @@ import {
   narrowSelection,
   putterOf,
 } from '../../typeorm/index.js';
-import { readOwnEntities } from '../rows/read-statement.js';
-import {
-  type KeyOperands,
-  type Parents,
-  boundKeys,
-  dividedFor,
-  heldKeyOf,
-  parentsByHeld,
-  parentsOf,
-  placesBy,
-  wayOf,
-} from './parents.js';
+import { type Parents, type ParentsPart, heldKeyOf, parentsByHeld, parentsOf, readOfParents } from './parents.js';
 import {
   type Populating,
-  type RelatedOf,
   hasParents,
   heldColumnsOf,
   relatedAlias,
   relatedList,
-  writeRelated,
+  relatedOfParents,
+  relatedParts,
 } from './related.js';
 import type { PopulatedMeta } from '../../contract/index.js';
 import { answerAggregates } from './answer-aggregates.js';
@@ -47,59 +34,27 @@ interface RelatedRows {
   readonly held: ReadonlyMap<ColumnSchema, readonly unknown[]>;
 }
 
-/** Reads the related rows of all parents, by one statement, or a few with a parameter for each key. */
 async function readRelated(populating: Populating, node: Populated, parents: Parents): Promise<RelatedRows> {
   populating.watch?.begins('populate', node.path);
   const entities: ObjectLiteral[] = [];
-  const parentOf: number[] = [];
+  const places: number[] = [];
   const columns = heldColumnsOf(node);
   const held = new Map(columns.map((column) => [column, [] as unknown[]]));
-  checkTables([parents.schema.table, ...(node.relation.link.via === 'junction' ? [node.relation.link.table] : [])]);
-  const plan = relatedList(populating, node);
-  const way = wayOf(plan, node);
-  const { target: schema } = node.relation;
-  const of = { schema, alias: relatedAlias, primaryKey: schema.primaryKey };
-  let before = 0;
-  for (const part of dividedFor(parents.keys, way)) {
-    const rows = await readPart({ populating, node, parents, plan, columns }, part, way);
-    const { raw, names } = rows;
-    const placeOf = placesBy(names, { way, schema: parents.schema, isRaw: parents.holdKeys, part });
-    for (const entity of entityOfEach(rows.entities, raw, of)) entities.push(entity);
-    for (const row of raw) parentOf.push(before + placeOf(row));
+  const list = relatedList(populating, node);
+  const { primaryKey } = node.relation.target;
+  const { holdKeys } = parents;
+  const partsWith = (of: ParentsPart) => relatedParts(of, node, holdKeys, columns, list);
+  for (const { answer, parentOf } of await readOfParents(list, relatedOfParents, parents, node, holdKeys, partsWith)) {
+    const { raw, names } = answer;
+    for (const entity of entityOfEach(answer.entities, raw, relatedAlias, primaryKey)) entities.push(entity);
+    for (const place of parentOf) places.push(place);
     for (const [place, column] of columns.entries()) {
       const name = names[names.length - columns.length + place] ?? '';
       const keys = held.get(column);
       for (const row of raw) keys?.push(row[name] ?? null);
     }
-    before += part.length;
   }
-  return { entities, parentOf, held };
-}
-
-function readPart(
-  of: Omit<RelatedOf, 'keys'>,
-  part: readonly KeyValues[],
-  way: KeyOperands['as'],
-): Promise<PreparedRows<ObjectLiteral>> {
-  const { plan, node, parents, columns } = of;
-  const keys = boundKeys(plan, part, way);
-  const { relation, limit, propertyPaths } = node;
-  // Everything else is in the plan, which reads all rows of the related entity.
-  const by = parents.holdKeys ? 'held' : 'own';
-  const asked = [...propertyPaths, ...sqlOfHost(node)];
-  const selected = ['related rows', way, by, parents.schema, relation, String(limit), ...columns, ...asked];
-  const write = () => writeRelated({ ...of, keys });
-  const { hydration = of.populating.plan.list.hydration } = of.populating;
-  return readOwnEntities({ plan, addition: keys.addition, selected, write, hydration });
-}
-
-/** Writes the SQL of the answered virtual columns. The host may write another one in each request. */
-function sqlOfHost({ relation: { target }, propertyPaths }: Populated): readonly string[] {
-  const texts: string[] = [];
-  for (const { isVirtualProperty, propertyPath, query } of target.metadata.columns) {
-    if (isVirtualProperty && query !== undefined && propertyPaths.includes(propertyPath)) texts.push(query(''));
-  }
-  return texts;
+  return { entities, parentOf: places, held };
 }
 
 /**
@@ -132,7 +87,6 @@ interface Level {
   readonly held?: RelatedRows['held'] | undefined;
 }
 
-/** Relations with more rows than were read, by their paths. */
 type Meta = Record<string, PopulatedMeta[string]>;
 
 async function populateAll(populating: Populating, level: Level, meta: Meta): Promise<void> {

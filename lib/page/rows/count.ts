@@ -1,17 +1,16 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../../ast/index.js';
-import { type SqlChanges, type SqlPlan, noAddition, withOwnStatement } from '../../sql/index.js';
-import { tellStatement, tracing } from '../../tracing/index.js';
+import type { PlanSql, SqlChanges, SqlPlan } from '../../sql/index.js';
+import { traceStatement } from '../../tracing/index.js';
 import { dataSourceOf, hasWhere, joinsOf, queryRunnerOf } from '../../typeorm/index.js';
 import { startsIndex } from '../../adaptive/index.js';
 import { type RelationSchema, relatedAggregateOf } from '../../schema/index.js';
-import { type PagePlan, groupableIn, listPlanOf, unorderedPlanOf } from '../list/plan.js';
-import type { ListPlan, WrittenStatement } from '../../statements/index.js';
+import { type PagePlan, groupableIn, listOf, unorderedPlanOf } from '../list/plan.js';
+import { type Answer, type List, type Read, type Written, read } from '../../statements/index.js';
 import { checkEntityRows } from '../list/builder.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows, selectFrom } from './matching-rows.js';
 import { asPart } from '../list/trace.js';
-import { readValues } from './read-statement.js';
 
 /** Mode of a total where an estimate would reveal rows that may not be seen. */
 export const insteadOfEstimate: CountMode = Object.freeze({ capped: 1_000 });
@@ -40,9 +39,6 @@ function isNarrowedByHost<E extends ObjectLiteral>(builder: SelectQueryBuilder<E
   return joinsOf(builder).some(({ direction, condition }) => direction !== 'LEFT' && condition !== undefined);
 }
 
-/** The tracing channel's view of an estimate. */
-const told = { text: undefined, withheld: 'an estimate is written anew each time' };
-
 /**
  * Returns the planner's estimate of the number of rows, which costs nothing and may be far off.
  *
@@ -50,7 +46,7 @@ const told = { text: undefined, withheld: 'an estimate is written anew each time
  */
 async function estimatedRows<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
-  { statement: { dialect } }: Pick<SqlChanges, 'statement'>,
+  { schema: { dialect } }: PlanSql,
 ): Promise<number | undefined> {
   const { estimate } = dialect;
   if (estimate === undefined) return undefined;
@@ -59,9 +55,11 @@ async function estimatedRows<E extends ObjectLiteral>(
   const source = dataSourceOf(rows);
   const runner = existing ?? source.createQueryRunner(source.defaultReplicationModeForReads());
   try {
-    const statement = tracing.hasSubscribers ? tellStatement({ ...told }) : undefined;
-    const lines: unknown = await runner.query(estimate.explain(sql), [...values]);
-    if (statement !== undefined) statement.rows = Array.isArray(lines) ? lines.length : 1;
+    const lines = await traceStatement(
+      () => ({ text: undefined, withheld: 'an estimate is written anew each time' }),
+      (): Promise<unknown> => runner.query(estimate.explain(sql), [...values]),
+      (answer) => (Array.isArray(answer) ? answer.length : 1),
+    );
     return estimate.rowsIn(lines);
   } finally {
     if (runner !== existing) await runner.release();
@@ -111,16 +109,13 @@ export interface Total {
   readonly totalIsEstimate?: true;
 }
 
-/** Counts the rows that a query matches, whatever its slice. */
-export function countRows<E extends ObjectLiteral>({ builder, plan }: CountedList<E>): Promise<number> {
+export function countRows<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): Promise<number> {
   checkEntityRows(builder, 'count()');
-  return exactCount(countPlan({ builder, plan }));
+  return exactCount(countedList(builder, plan));
 }
 
-type CountedList<E extends ObjectLiteral> = Pick<PagePlan<E>, 'builder' | 'plan'>;
-
-export function countPlan<E extends ObjectLiteral>({ builder, plan }: CountedList<E>): ListPlan<E> {
-  return listPlanOf(builder, totalPlanOf(builder, plan), 'count');
+export function countedList<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): List<E> {
+  return listOf(builder, totalPlanOf(builder, plan), 'count');
 }
 
 /** Returns true where the rows of a list are counted by another plan than they are read by. */
@@ -128,55 +123,35 @@ export function isCountedApart<E extends ObjectLiteral>({ plan, builder, isInGro
   return isInGroups(plan, builder, 'total') !== (areRead ?? false);
 }
 
-/** Counts each row once: by COUNT(*) where no join multiplies rows, and otherwise by the distinct primary keys. */
-function exactCount<E extends ObjectLiteral>(plan: ListPlan<E>): Promise<number> {
-  const { builder } = plan.list;
-  return isOneRowEachWithoutIdle(builder)
-    ? countOf(plan, 'COUNT(*)', (changes) => countOfRows(builder, changes))
-    : countOf(plan, 'COUNT of keys', (changes) => countOfKeys(builder, changes));
-}
+/** Number of a builder's rows. Without idle joins, each row is one entity. */
+const rowCount: Read = {
+  write: (builder, changes) => {
+    const name = changes.statement.name();
+    const rows = clearSelection<ObjectLiteral>(matchingRows(builder, changes, 'count'));
+    return { builder: rows.select('COUNT(*)', name), names: [name] };
+  },
+};
 
-/** Counts rows up to a number, by their keys. Other values need other plans, because counting stops at the cap. */
-function countUpTo<E extends ObjectLiteral>(plan: ListPlan<E>, most: number): Promise<number> {
-  return countOf(plan, `COUNT up to ${most}`, (changes) => countOfKeys(plan.list.builder, changes, most), true);
-}
+/** Number of the distinct primary keys of a builder's rows. */
+const keyCount: Read = { write: (builder, changes) => writeKeyCount(distinctKeys(builder, changes, 'count')) };
 
-async function countOf<E extends ObjectLiteral>(
-  plan: ListPlan<E>,
-  counted: string,
-  writeBy: (changes: SqlChanges) => WrittenStatement<ObjectLiteral>,
-  isPlannedForValues = false,
-): Promise<number> {
-  const write = () => writeBy(withOwnStatement(plan.changes));
-  const { raw, names } = await readValues({
-    plan,
-    addition: noAddition,
-    selected: [counted],
-    isPlannedForValues,
-    write,
-  });
-  return Number(raw[0]?.[names[0] ?? ''] ?? 0);
-}
+/** Number of keys up to a greatest one. Other values need other plans, because counting stops there. */
+const cappedCount: Read<{ readonly most: number }> = {
+  isPlannedForValues: true,
+  write: (builder, changes, { most }) => writeKeyCount(distinctKeys(builder, changes, 'count').limit(most)),
+};
 
-/** Writes the statement that counts a builder's rows. Without idle joins, each row is one entity. */
-function countOfRows<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  changes: SqlChanges,
-): WrittenStatement<ObjectLiteral> {
-  const name = changes.statement.name();
-  const rows = clearSelection<ObjectLiteral>(matchingRows(builder, changes, 'count'));
-  return { builder: rows.select('COUNT(*)', name), names: [name] };
-}
-
-/** Writes the statement that counts keys in a subquery, so that its DISTINCT and LIMIT come before the count. */
-function countOfKeys<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  changes: SqlChanges,
-  most?: number,
-): WrittenStatement<ObjectLiteral> {
-  const keys = distinctKeys(builder, changes, 'count');
-  if (most !== undefined) keys.limit(most);
+function writeKeyCount(keys: SelectQueryBuilder<ObjectLiteral>): Written {
   return { builder: selectFrom(keys, keys.getQuery(), 'nf_rows').select('COUNT(*)', 'nf_total'), names: ['nf_total'] };
+}
+
+/** Counts each row once: by COUNT(*) where no join multiplies rows, and otherwise by the distinct primary keys. */
+async function exactCount<E extends ObjectLiteral>(list: List<E>): Promise<number> {
+  return numberIn(await read(list, isOneRowEachWithoutIdle(list.builder) ? rowCount : keyCount, {}));
+}
+
+function numberIn({ raw, names: [name = ''] }: Answer<unknown>): number {
+  return Number(raw[0]?.[name] ?? 0);
 }
 
 /** True where the total of a full page is found sooner within its statement. */
@@ -184,38 +159,38 @@ export function countsWithin({ schema, strategy }: SqlPlan): boolean {
   return strategy === 'adaptive' && schema.dialect.hints?.countsWithin === true;
 }
 
-/** Adds the total to a page's statement, as a subquery that is answered once. */
-export function addTotal<E extends ObjectLiteral>(
-  { builder, names }: WrittenStatement<E>,
-  host: SelectQueryBuilder<E>,
+/** Adds the total to a page's statement, as a subquery that is answered once, and returns its name. */
+export function addTotal(
+  rows: SelectQueryBuilder<ObjectLiteral>,
+  host: SelectQueryBuilder<ObjectLiteral>,
   changes: SqlChanges,
-): WrittenStatement<E> {
+): string {
   const name = changes.statement.name();
   const count = clearSelection(matchingRows(host, changes, 'count')).select('COUNT(*)', changes.statement.name());
-  return { builder: builder.addSelect(`(${count.getQuery()})`, name), names: [...names, name] };
+  rows.addSelect(`(${count.getQuery()})`, name);
+  return name;
 }
 
 /**
  * Finds the total of a page in the handler's mode. Where the database has no estimate, rows are counted exactly.
  *
- * @param plan the page's; its conditions are used as they are, its order is not
+ * @param list the page's; its conditions are used as they are, its order is not
  * @param atLeast the number of rows that were already seen: a capped or estimated total is never below it
  */
 export function totalOf<E extends ObjectLiteral>(
-  plan: ListPlan<E>,
+  list: List<E>,
   mode: Exclude<CountMode, 'none'>,
   atLeast: number,
 ): Promise<Total> {
   return asPart('count', async (): Promise<Total> => {
-    if (mode === 'exact') return { total: await exactCount(plan) };
+    if (mode === 'exact') return { total: await exactCount(list) };
     if (mode === 'estimate') {
-      const { changes } = plan;
-      const estimate = await estimatedRows(distinctKeys(plan.list.builder, changes, 'count'), changes);
-      if (estimate === undefined) return { total: await exactCount(plan) };
+      const estimate = await estimatedRows(distinctKeys(list.builder, list.changes(), 'count'), list.sql);
+      if (estimate === undefined) return { total: await exactCount(list) };
       return { total: Math.max(estimate, atLeast), totalIsEstimate: true };
     }
     // One row beyond the cap shows whether the list goes on.
-    const total = await countUpTo(plan, mode.capped + 1);
+    const total = numberIn(await read(list, cappedCount, { most: mode.capped + 1 }));
     return total > mode.capped ? { total: Math.max(mode.capped, atLeast), totalIsCapped: true } : { total };
   });
 }

@@ -1,11 +1,9 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { ListPlan, WrittenStatement } from '../../statements/index.js';
-import { type SqlChanges, addWhere, additionIn, withOwnStatement } from '../../sql/index.js';
+import type { List } from '../../statements/index.js';
+import { type SqlChanges, type Statement, addWhere } from '../../sql/index.js';
 import { entityMetadataOf, selectBeside, selectsDeleted, sideCopyOf } from '../../typeorm/index.js';
 import { dropIdleJoins, isOneRowEach, isOneRowEachWithoutIdle } from './joins.js';
-import { type Window, clearLimits } from '../list/builder.js';
-import type { KeyPart } from '../../caches/index.js';
-import { type Values, readValues } from './read-statement.js';
+import { clearLimits } from '../list/builder.js';
 
 /**
  * Copies the builder with the query's conditions, and without idle joins.
@@ -43,76 +41,54 @@ export function distinctKeys<E extends ObjectLiteral>(
   return hasDuplicates ? rows.distinct(true) : rows;
 }
 
-/** Removes the columns, the order and the limits of a builder, and its entity's declared order. */
 export function clearSelection<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
   return clearLimits(builder).select([]).orderBy().setOption('disable-global-order');
 }
 
-/** Rows that a query matches, each once, before a builder of them is made. */
-export interface EachRow<E extends ObjectLiteral> {
-  readonly plan: ListPlan<E>;
-  /** The query, with a statement of its own. */
-  readonly changes: SqlChanges;
-  /** The escaped alias of the rows. */
+export interface EachRow {
+  readonly list: List;
+  /** The statement, which is planned for its values: the best plan depends on how many rows match. */
+  readonly own: Statement;
   readonly alias: string;
-  /** Makes a builder of the rows that selects nothing yet. */
-  readonly write: () => SelectQueryBuilder<ObjectLiteral>;
+  readonly parts: EachRowParts;
 }
 
 /**
- * Returns the rows that a query matches, each once. Where joins or DISTINCT give an entity several rows, or a
- * part of one, the entities are read again by the keys of those rows.
- *
- * @param name the name of the statement in a cache
+ * Parts of a statement over such rows: its name in a cache, and the alias of rows that are read by the keys of the
+ * list's. There is none for the list's own rows.
  */
-export function eachRowOnce<E extends ObjectLiteral>(plan: ListPlan<E>, name: string): EachRow<E> {
-  const { builder } = plan.list;
-  const changes = withOwnStatement(plan.changes);
-  const rows = () => matchingRows(builder, changes, name);
-  if (isOneRowEachWithoutIdle(builder)) {
-    const alias = builder.escape(builder.alias);
-    return { plan, changes, alias, write: () => clearSelection<ObjectLiteral>(rows()) };
-  }
-  const alias = changes.statement.name();
-  return { plan, changes, alias: builder.escape(alias), write: () => rowsByKeys(builder, { changes, alias, name }) };
+export type EachRowParts = readonly [cached: string, byKeys: string | undefined];
+
+/**
+ * Begins a statement over the rows that a query matches, each once. Where joins or DISTINCT give an entity several
+ * rows, or a part of one, the entities are read again by the keys of those rows.
+ */
+export function eachRowOnce<E extends ObjectLiteral>(list: List<E>, cached: string): EachRow {
+  const { builder } = list;
+  const own = list.begin();
+  const byKeys = isOneRowEachWithoutIdle(builder) ? undefined : own.name();
+  return { list, own, alias: builder.escape(byKeys ?? builder.alias), parts: [cached, byKeys] };
 }
 
-/** Makes a builder of the entities with the keys of other rows. */
-function rowsByKeys<E extends ObjectLiteral>(
-  rows: SelectQueryBuilder<E>,
-  { changes, alias, name }: { readonly changes: SqlChanges; readonly alias: string; readonly name: string },
+/** Makes a builder of the rows of {@link eachRowOnce} that selects nothing yet. */
+export function writeEachRow(
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  changes: SqlChanges,
+  [cached, byKeys]: EachRowParts,
 ): SelectQueryBuilder<ObjectLiteral> {
+  if (byKeys === undefined) return clearSelection(matchingRows(builder, changes, cached));
   const { primaryKey, statement } = changes;
   const keysAlias = statement.name();
   const names = primaryKey.map(() => statement.name());
-  const keys = distinctKeys(rows, changes, name, names);
-  const escape = (part: string): string => rows.escape(part);
+  const keys = distinctKeys(builder, changes, cached, names);
+  const escape = (part: string): string => builder.escape(part);
   const on = primaryKey.map(
-    ({ sqlOf }, index) => `${sqlOf(escape(alias))} = ${escape(keysAlias)}.${escape(names[index] ?? '')}`,
+    ({ sqlOf }, index) => `${sqlOf(escape(byKeys))} = ${escape(keysAlias)}.${escape(names[index] ?? '')}`,
   );
-  const entities = selectBeside(rows).from<ObjectLiteral>(entityMetadataOf(rows)?.target ?? '', alias);
-  if (selectsDeleted(rows)) entities.withDeleted();
+  const entities = selectBeside(builder).from<ObjectLiteral>(entityMetadataOf(builder)?.target ?? '', byKeys);
+  if (selectsDeleted(builder)) entities.withDeleted();
   entities.innerJoin(`(${keys.getQuery()})`, keysAlias, on.join(' AND ')).setParameters(keys.getParameters());
   return clearSelection(entities);
-}
-
-/** A statement over the rows of a list, and everything else that its text depends on. */
-interface RowsRequest {
-  readonly selected: readonly KeyPart[];
-  readonly window?: Window;
-  readonly write: () => WrittenStatement<ObjectLiteral>;
-}
-
-/**
- * Reads values of the rows of a list. It is planned for its values, because the best plan
- * depends on how many rows match.
- */
-export function readOfRows<E extends ObjectLiteral>(
-  { plan, changes }: EachRow<E>,
-  request: RowsRequest,
-): Promise<Values> {
-  const addition = additionIn(changes.statement, plan.names);
-  return readValues({ ...request, plan, addition, isPlannedForValues: true });
 }
 
 /**

@@ -1,42 +1,29 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { ListPlan, WrittenStatement } from '../../statements/index.js';
-import { type Addition, type SqlChanges, addOrder, addWhere } from '../../sql/index.js';
+import { type List, type Read, type Window, read } from '../../statements/index.js';
+import { type SqlChanges, type Statement, addOrder, addWhere } from '../../sql/index.js';
 import type { Position } from '../order/cursor.js';
 import type { KeysetKey } from '../order/order.js';
-import { type Window, clearLimits } from '../list/builder.js';
+import { clearLimits } from '../list/builder.js';
 import type { ColumnSchema } from '../../schema/index.js';
 import { columnNameOf, hasOrder, ordersOf, selectionsOf, sideCopyOf } from '../../typeorm/index.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
-import { readValues } from './read-statement.js';
 import { selectFrom } from './matching-rows.js';
 
-/** A row as the driver gives it, by the names of the selected expressions. */
 export type RawRow = Readonly<Record<string, unknown>>;
 
-/** Rows of a list in a total order, whose keys identify each row. */
-export interface OrderedRows<E extends ObjectLiteral = ObjectLiteral> {
-  readonly plan: ListPlan<E>;
-  /** Beginning and end of the rows, beside their window. */
-  readonly addition: Addition;
-  readonly keys: readonly KeysetKey[];
-  readonly window: Window;
-}
-
-/** Selects the values of sort keys in a builder, and returns their names. */
-export function selectPositions<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  keys: readonly KeysetKey[],
+export function selectValues(
+  builder: SelectQueryBuilder<ObjectLiteral>,
+  values: readonly string[],
   { statement }: SqlChanges,
 ): string[] {
-  return keys.map(({ value }) => {
+  return values.map((sql) => {
     const name = statement.name();
-    builder.addSelect(value.selected, name);
+    builder.addSelect(sql, name);
     return name;
   });
 }
 
-/** Returns the expressions of {@link selectPositions}, which differ in statements that do. */
-export function textsOf(keys: readonly KeysetKey[]): readonly string[] {
+export function selectedOf(keys: readonly KeysetKey[]): readonly string[] {
   return keys.map(({ value }) => value.selected);
 }
 
@@ -50,7 +37,6 @@ interface DividedKeys {
   readonly keys: readonly KeysetKey[];
   /** Name of each key's own column. Undefined for a key whose value is selected beside the entity. */
   readonly columns: readonly (string | undefined)[];
-  /** The keys whose values are selected beside the entity. */
   readonly beside: readonly KeysetKey[];
 }
 
@@ -109,31 +95,30 @@ export function positionIn(
  * to-many relations has several rows for one entity, so LIMIT would split entities. Here only the keys are selected,
  * and made distinct before the limit.
  */
-export async function findPositions<E extends ObjectLiteral>(rows: OrderedRows<E>): Promise<Position[]> {
-  const { plan, addition, keys, window } = rows;
-  const selected = ['positions', ...textsOf(keys)];
-  const write = () => writePositions(plan.list.builder, keys, plan.with(addition));
-  const { raw, names } = await readValues({ plan, addition, window, selected, write });
+export async function findPositions<E extends ObjectLiteral>(
+  list: List<E>,
+  keys: readonly KeysetKey[],
+  own: Statement | undefined,
+  window: Window,
+): Promise<Position[]> {
+  const { raw, names } = await read(list, positions, { selected: selectedOf(keys) }, { own, window });
   return raw.map((row) => keys.map(({ value }, index) => value.textOf(row[names[index] ?? ''])));
 }
 
-/** Writes the statement without its window. */
-function writePositions<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  keys: readonly KeysetKey[],
-  changes: SqlChanges,
-): WrittenStatement<ObjectLiteral> {
-  const rows = dropIdleJoins(sideCopyOf(builder, 'pagination'));
-  const hasDuplicates = !isOneRowEach(rows);
-  const hasOwnOrder = hasOrder(rows);
-  addWhere(rows, changes);
-  selectOwnOrderOnly(rows, changes);
-  addOrder(rows, changes);
-  const names = selectPositions(rows, keys, changes);
-  // Only the builder's own order can use a to-many join. A query's sort has one value for each row.
-  if (hasDuplicates && hasOwnOrder) return { builder: firstOfEach(rows, changes, names), names };
-  return { builder: clearLimits<ObjectLiteral>(hasDuplicates ? rows.distinct(true) : rows), names };
-}
+const positions: Read<{ readonly selected: readonly string[] }> = {
+  write: (builder, changes, { selected }) => {
+    const rows = dropIdleJoins(sideCopyOf(builder, 'pagination'));
+    const hasDuplicates = !isOneRowEach(rows);
+    const hasOwnOrder = hasOrder(rows);
+    addWhere(rows, changes);
+    selectOwnOrderOnly(rows, changes);
+    addOrder(rows, changes);
+    const names = selectValues(rows, selected, changes);
+    // Only the builder's own order can use a to-many join. A query's sort has one value for each row.
+    if (hasDuplicates && hasOwnOrder) return { builder: firstOfEach(rows, changes, names), names };
+    return { builder: clearLimits(hasDuplicates ? rows.distinct(true) : rows), names };
+  },
+};
 
 /** Reduces a builder's selection to the expressions of its own order, each under a name to order by. */
 function selectOwnOrderOnly<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { statement }: SqlChanges): void {

@@ -1,18 +1,8 @@
-import type { SelectQueryBuilder, ObjectLiteral } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
 import type { PageReading } from '../../adaptive/index.js';
-import type { Hydration } from '../../ast/index.js';
 import { junction } from '../../dialects/index.js';
-import {
-  type Addition,
-  type SqlChanges,
-  addOrder,
-  addPlainOrder,
-  addWhere,
-  additionIn,
-  limitSql,
-  withOwnStatement,
-} from '../../sql/index.js';
-import type { ListPlan, PreparedRows, Window, WrittenStatement } from '../../statements/index.js';
+import { type Statement, addOrder, addPlainOrder, addWhere, limitSql } from '../../sql/index.js';
+import { type Answer, type List, type Read, type Window, read } from '../../statements/index.js';
 import { copyOf } from '../../typeorm/index.js';
 import { valueKinds } from '../../values/index.js';
 import { clearLimits } from '../list/builder.js';
@@ -20,21 +10,12 @@ import type { Position } from '../order/cursor.js';
 import type { KeysetKey } from '../order/order.js';
 import { addTotal } from './count.js';
 import { distinctKeys } from './matching-rows.js';
-import {
-  type OrderedRows,
-  type RawRow,
-  dividedKeys,
-  findPositions,
-  positionIn,
-  selectPositions,
-  textsOf,
-} from './positions.js';
-import { readEntities } from './read-statement.js';
+import { type RawRow, dividedKeys, findPositions, positionIn, selectValues, selectedOf } from './positions.js';
 
 interface RowRequest<E extends ObjectLiteral> {
-  readonly plan: ListPlan<E>;
+  readonly list: List<E>;
   /** Beginning and end of the rows, beside their window. */
-  readonly addition: Addition;
+  readonly own: Statement | undefined;
   /** Makes the keys of the total order, which most numbered pages do not need. */
   readonly keys: () => readonly KeysetKey[];
   readonly window: Window;
@@ -42,13 +23,11 @@ interface RowRequest<E extends ObjectLiteral> {
   readonly probe: boolean;
   /** Rows whose positions are read beside them: all, or the first and the last. By default none. */
   readonly positions?: 'all' | 'ends' | undefined;
-  readonly hydration: Hydration;
   readonly reading: Pick<PageReading, 'rows' | 'window' | 'total'>;
   /** Remembers whether the window was full, for the total of the next one. */
   readonly learnsFull?: boolean;
 }
 
-/** The rows of a window, as entities. */
 export interface Rows<E> {
   readonly data: E[];
   /** Number of rows in the window. It exceeds `data` where a row was deleted between two statements. */
@@ -70,203 +49,137 @@ export async function readRows<E extends ObjectLiteral>(request: RowRequest<E>):
   const { skip, take } = request.window;
   const window = { skip, take: request.probe ? take + 1 : take };
   const rows = request.reading.rows === 'at once' ? await readAtOnce(request, window) : undefined;
-  return rows ?? readInTwo(request, window);
-}
-
-async function readInTwo<E extends ObjectLiteral>(request: RowRequest<E>, window: Window): Promise<Rows<E>> {
-  const {
-    plan,
-    addition,
-    hydration,
-    window: { take },
-  } = request;
+  if (rows !== undefined) return rows;
   const keys = request.keys();
-  const found = await findPositions({ plan, addition, keys, window });
+  const found = await findPositions(request.list, keys, request.own, window);
   const positions = found.slice(0, take);
-  const data = positions.length === 0 ? [] : await rowsAt(positions, { plan, keys, hydration });
+  const data = positions.length === 0 ? [] : await rowsAt(positions, request.list, keys);
   return { data, found: positions.length, positionAt: (index) => positions[index], hasMore: found.length > take };
-}
-
-const noKeys: readonly KeysetKey[] = [];
-
-function noPosition(): undefined {
-  return undefined;
 }
 
 /**
  * Reads the rows in one statement, and their positions: from the columns of their keys, or else from further
  * expressions.
  *
- * @returns undefined where {@link rowsOf} cannot tell the entities apart
+ * @returns undefined where TypeORM makes no entity of some row, so that the last entity may be within or beyond the
+ * window
  */
 async function readAtOnce<E extends ObjectLiteral>(
   request: RowRequest<E>,
   window: Window,
 ): Promise<Rows<E> | undefined> {
-  const {
-    positions,
-    plan,
-    window: { take },
-  } = request;
-  if (positions === undefined) return rowsOf(await readStatement(request, window, noKeys), take, noPosition);
-  const keys = request.keys();
-  const divided = positions === 'ends' ? dividedKeys(plan.list.builder, keys) : { keys, columns: [], beside: keys };
-  const read = await readStatement(request, window, divided.beside);
-  const { raw, names } = read;
-  const positionOf = (row: RawRow) => positionIn(row, divided, names);
-  const ends = positions === 'ends' ? [raw[0], raw[Math.min(raw.length, take) - 1]] : [];
-  // This happens once for each column, whose values are selected beside the entity from then on.
-  if (ends.some((row) => row !== undefined && positionOf(row) === undefined)) return readAtOnce(request, window);
-  return rowsOf(read, take, positionOf);
-}
-
-interface PageRows<E> extends PreparedRows<E> {
-  /** The total of the list, where it was read beside its rows. */
-  readonly total: number | undefined;
-}
-
-/**
- * Returns the rows without the one that shows whether there are more.
- *
- * @returns undefined where TypeORM makes no entity of some row, so that the last entity may be
- * within or beyond the window
- */
-function rowsOf<E>(
-  { entities, raw, total }: PageRows<E>,
-  take: number,
-  positionOf: (row: RawRow) => Position | undefined,
-): Rows<E> | undefined {
-  if (raw.length > take && entities.length < raw.length) return undefined;
-  const found = Math.min(raw.length, take);
+  const { positions, list, window: requested, reading } = request;
+  const keys = positions === undefined ? [] : request.keys();
+  const divided = positions === 'ends' ? dividedKeys(list.builder, keys) : { keys, columns: [], beside: keys };
+  const { raw, entities, names } = await readPage(request, window, selectedOf(divided.beside));
+  const found = Math.min(raw.length, requested.take);
   const positionAt = (index: number): Position | undefined => {
-    const row = index < found ? raw[index] : undefined;
-    return row && positionOf(row);
+    const row: RawRow | undefined = index < found ? raw[index] : undefined;
+    return row && positionIn(row, divided, names);
   };
-  return { data: entities.slice(0, take), found, positionAt, hasMore: raw.length > take, total };
+  const ends = positions === 'ends' && found > 0 ? [0, found - 1] : [];
+  // This happens once for each column, whose values are selected beside the entity from then on.
+  if (ends.some((end) => positionAt(end) === undefined)) return readAtOnce(request, window);
+  if (raw.length > requested.take && entities.length < raw.length) return undefined;
+  const total = reading.total === 'within' ? raw[0]?.[names.at(-1) ?? ''] : undefined;
+  return {
+    data: entities.slice(0, requested.take),
+    found,
+    positionAt: positions === undefined ? () => undefined : positionAt,
+    hasMore: raw.length > requested.take,
+    total: total === undefined ? undefined : Number(total),
+  };
 }
 
-/** Sends the statement for a window, and selects the values of keys beside the entities. */
-async function readStatement<E extends ObjectLiteral>(
-  { plan, addition: start, window: { take }, reading, learnsFull, hydration }: RowRequest<E>,
-  whole: Window,
-  keys: readonly KeysetKey[],
-): Promise<PageRows<E>> {
-  const inside = reading.window === 'keys first' ? bindWindow(plan, whole, start) : undefined;
-  const isCounted = reading.total === 'within';
-  const addition = inside?.addition ?? start;
-  const { builder } = plan.list;
-  const write = (): WrittenStatement<E> => {
-    const changes = plan.with(addition);
-    const rows = inside ? writeKeysFirst(builder, changes, inside) : writeAtOnce(builder, changes, keys);
-    return isCounted ? addTotal(rows, builder, changes) : rows;
-  };
-  const texts = inside === undefined ? textsOf(keys) : keysFirst;
-  const selected = isCounted ? [...texts, 'total'] : texts;
-  const window = inside === undefined ? whole : undefined;
+function readPage<E extends ObjectLiteral>(
+  { list, own, window: { take }, reading, learnsFull }: RowRequest<E>,
+  window: Window,
+  beside: readonly string[],
+): Promise<Answer<E>> {
   const full = learnsFull === true ? take : undefined;
-  // The joined keys of the window are one for each row.
-  const made = inside === undefined ? 'whole' : 'each';
-  const request = { plan, addition, rowsAs: 'entities', made, window, selected, write, full, hydration } as const;
-  const { entities, raw, names } = await readEntities(request);
-  const total = isCounted ? raw[0]?.[names.at(-1) ?? ''] : undefined;
-  return { entities, raw, names, total: total === undefined ? undefined : Number(total) };
+  const isCounted = reading.total === 'within';
+  if (reading.window === 'inline') return read(list, page, { beside, isCounted }, { own, window, full });
+  // The numbers of the window are parameters, so that a statement has the same text for every page. The size is a
+  // number, which TypeORM writes into the text on SQLite: the plan depends on it, and SQLite would prepare the
+  // statement again for every value of such a parameter.
+  const within = list.begin(own);
+  const size = within.bind(window.take);
+  const skip = within.bind(valueKinds.bigint.bindStored(String(window.skip), within.dialect));
+  return read(list, pageByKeys, { limit: limitSql(size, skip), isCounted }, { own: within, full });
 }
 
-/** Marks a statement that finds the keys of its window first. */
-const keysFirst: readonly string[] = ['keys first'];
-
-/** Copies the builder with the query, without its window, and selects the values of the keys for cursors. */
-function writeAtOnce<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  changes: SqlChanges,
-  keys: readonly KeysetKey[],
-): WrittenStatement<E> {
-  const copy = clearLimits(copyOf(builder));
-  addWhere(copy, changes);
-  addPlainOrder(copy, changes);
-  return { builder: copy, names: selectPositions(copy, keys, changes) };
-}
-
-/** Numbers of a window, as they stand in the SQL of a statement. */
-interface BoundWindow {
-  readonly take: string;
-  readonly skip: string;
-  readonly addition: Addition;
-}
+/** Rows with everything that the builder joins, the values of keys for cursors, and the total. */
+const page: Read<{ readonly beside: readonly string[]; readonly isCounted: boolean }> = {
+  makes: 'whole',
+  write: (builder, changes, { beside, isCounted }) => {
+    const rows = clearLimits(copyOf(builder));
+    addWhere(rows, changes);
+    addPlainOrder(rows, changes);
+    const names = selectValues(rows, beside, changes);
+    if (isCounted) names.push(addTotal(rows, builder, changes));
+    return { builder: rows, names };
+  },
+};
 
 /**
- * Binds the numbers of a window as parameters, so that a statement has the same text for every page. The size is a
- * number, which TypeORM writes into the text on SQLite: the plan depends on it, and SQLite would prepare the statement
- * again for every value of such a parameter.
- *
- * @param before the addition with the beginning of the rows
- */
-function bindWindow<E extends ObjectLiteral>(plan: ListPlan<E>, window: Window, before: Addition): BoundWindow {
-  let [take, skip] = ['', ''];
-  const addition = plan.add((binder) => {
-    take = binder.bind(window.take);
-    skip = binder.bind(valueKinds.bigint.bindStored(String(window.skip), binder.dialect));
-    return '';
-  }, before);
-  return { take, skip, addition };
-}
-
-/**
- * Copies the builder with a join of a window's keys. A subquery finds these without idle joins, and reads only the
+ * Rows that are joined to the keys of a window, one each. A subquery finds these without idle joins, and reads only the
  * columns of its order. The builder has one row for each entity, so that LIMIT means entities.
  */
-function writeKeysFirst<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  changes: SqlChanges,
-  { take, skip }: BoundWindow,
-): WrittenStatement<E> {
-  const { primaryKey, statement } = changes;
-  const names = primaryKey.map(() => statement.name());
-  const keys = distinctKeys(builder, changes, 'keys', names);
-  addOrder(keys, changes);
-  const window = statement.name();
-  const escape = (name: string): string => builder.escape(name);
-  const on = primaryKey.map(
-    ({ sqlOf }, index) => `${escape(window)}.${escape(names[index] ?? '')} = ${sqlOf(escape(builder.alias))}`,
-  );
-  const copy = clearLimits(copyOf(builder));
-  copy.innerJoin(`(${keys.getQuery()}${limitSql(take, skip)})`, window, on.join(' AND '));
-  copy.setParameters(keys.getParameters());
-  addPlainOrder(copy, changes);
-  return { builder: copy, names: [] };
-}
+const pageByKeys: Read<{ readonly limit: string; readonly isCounted: boolean }> = {
+  makes: 'each',
+  write: (builder, changes, { limit, isCounted }) => {
+    const { primaryKey, statement } = changes;
+    const names = primaryKey.map(() => statement.name());
+    const keys = distinctKeys(builder, changes, 'keys', names);
+    addOrder(keys, changes);
+    const window = statement.name();
+    const escape = (name: string): string => builder.escape(name);
+    const on = primaryKey.map(
+      ({ sqlOf }, index) => `${escape(window)}.${escape(names[index] ?? '')} = ${sqlOf(escape(builder.alias))}`,
+    );
+    const rows = clearLimits(copyOf(builder));
+    rows.innerJoin(`(${keys.getQuery()}${limit})`, window, on.join(' AND ')).setParameters(keys.getParameters());
+    addPlainOrder(rows, changes);
+    return { builder: rows, names: isCounted ? [addTotal(rows, builder, changes)] : [] };
+  },
+};
 
 /** Loads the entities at positions, by primary key, in the order of the query. */
 async function rowsAt<E extends ObjectLiteral>(
   positions: readonly Position[],
-  { plan, keys, hydration }: Pick<OrderedRows<E>, 'plan' | 'keys'> & { readonly hydration: Hydration },
+  list: List<E>,
+  keys: readonly KeysetKey[],
 ): Promise<E[]> {
-  const changes = withOwnStatement(plan.changes);
-  const { primaryKey, statement, order } = changes;
+  const own = list.begin();
+  const { primaryKey, order } = list.sql;
   // A total order contains every column of the primary key, so each position has the values to look up.
   const places = primaryKey.map(({ metadata }) => keys.findIndex(({ key }) => key.rootColumn?.metadata === metadata));
   const columns = places.map((place) => keys[place]?.value.compared ?? '');
   const rows = positions.map((position) =>
-    places.map((place) => keys[place]?.value.bind(position[place] ?? '', statement) ?? ''),
+    places.map((place) => keys[place]?.value.bind(position[place] ?? '', own) ?? ''),
   );
-  // The query's own conditions are left out: a row that stops satisfying them between the two
-  // statements stays on its page.
-  const where = amongRows(columns, rows);
   // A key that is no column would be computed again for each row of a join, only to order rows whose order is known.
   const isComputed = order.some(({ rootColumn }) => rootColumn === undefined);
   const place = isComputed ? placeSql(columns, rows) : undefined;
-  const placeName = statement.name();
-  const write = (): WrittenStatement<E> => {
-    const copy = copyOf(plan.list.builder);
-    addWhere(copy, { statement, where });
-    if (place === undefined) addOrder(copy, changes);
-    else copy.addSelect(place, placeName).addOrderBy(placeName);
-    return { builder: clearLimits(copy), names: [] };
-  };
-  const addition = additionIn(statement, plan.names);
-  const selected = ['at positions', where];
-  return (await readEntities({ plan, addition, rowsAs: 'entities', selected, write, hydration })).entities;
+  return (await read(list, rowsOfKeys, { where: amongRows(columns, rows), place }, { own })).entities;
 }
+
+/**
+ * Rows by their keys, in the order of the list, or of their places. The query's own conditions are left out: a row that
+ * stops satisfying them between the two statements stays on its page.
+ */
+const rowsOfKeys: Read<{ readonly where: string; readonly place: string | undefined }> = {
+  makes: 'whole',
+  write: (builder, changes, { where, place }) => {
+    const { statement } = changes;
+    const name = statement.name();
+    const rows = copyOf(builder);
+    addWhere(rows, { statement, where });
+    if (place === undefined) addOrder(rows, changes);
+    else rows.addSelect(place, name).addOrderBy(name);
+    return { builder: clearLimits(rows), names: [] };
+  },
+};
 
 /** Writes the condition that columns equal one of some rows: IN for one column, an OR of equalities for several. */
 export function amongRows(columns: readonly string[], rows: readonly (readonly string[])[]): string {

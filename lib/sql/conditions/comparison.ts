@@ -35,7 +35,6 @@ export function isBuiltIn(operator: AnyOperator): boolean {
 
 /** The left side of a comparison: an escaped expression, and the column whose values it takes. */
 export interface Comparand {
-  /** A column with its alias, or a count. */
   readonly sql: string;
   /** Facts that decide how values are bound, and which SQL compares them. */
   readonly by: BoundBy;
@@ -139,7 +138,6 @@ interface Range {
   readonly greatest: () => string;
   /** True where `greatest` is the first value after the range: a day has no last instant. */
   readonly isHalfOpen: boolean;
-  /** All spellings of a single value. */
   readonly spellings: () => readonly string[];
 }
 

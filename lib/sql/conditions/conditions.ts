@@ -19,7 +19,6 @@ export class ConditionCompiler implements CompilesConditions {
 
   constructor(readonly statement: Statement) {}
 
-  /** Compiles a condition on some rows, or its negation, to an expression that can stand beside AND and OR. */
   compile(condition: Condition, rows: Rows, negated = false): string {
     switch (condition.type) {
       case 'and':

@@ -138,7 +138,6 @@ interface GroupedFor {
   readonly own: Rows;
   readonly key: ColumnSchema;
   readonly related: AggregatedRows;
-  /** What is computed of each group. */
   readonly computed: string;
 }
 

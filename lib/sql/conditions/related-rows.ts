@@ -67,15 +67,11 @@ export function whereSql(parts: readonly string[]): string {
   return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
 }
 
-/** Related rows in groups, one for each row that has any: a table to join to these rows. */
 export interface GroupedRows {
-  /** A subquery, in brackets. */
   readonly table: string;
   /** Name of the table, not escaped. */
   readonly name: string;
-  /** The computed value, a column of the table. */
   readonly value: string;
-  /** The condition that a group is that of a row. */
   readonly on: string;
 }
 

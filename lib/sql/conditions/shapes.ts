@@ -33,7 +33,6 @@ export function compileShape(
   return perRow(`SELECT 1 FROM ${related.from}${whereSql(parts)}`);
 }
 
-/** Writes the subquery for the keys of related rows that satisfy a condition. */
 export function keysSql(compiler: CompilesConditions, condition: Related): string {
   const { from, rows, ties } = openRelation(compiler.statement, condition.relation, { alias: '' });
   return `SELECT ${ties[0]?.inner} FROM ${from}${whereSql(satisfying(compiler, condition, rows))}`;

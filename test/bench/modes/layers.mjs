@@ -49,7 +49,7 @@ function isMeasured(name, flags) {
 /** All that take part. The library is the one that is not bundled, because its modules can be reached one by one. */
 async function contendersOf({ engine, source }) {
   const { Filterable, FilterService: service } = await fromBuild('index.js');
-  const compiling = templatesOff(await fromBuild('statements/plans.js'));
+  const compiling = templatesOff(await fromBuild('statements/list.js'));
   declareWith(Filterable);
   const spy = spyOn(source);
   const ours = Object.entries(layers).map(([name, { withoutTemplates, builderOf, options }]) => {
@@ -70,16 +70,17 @@ function prepared(prepare, around) {
   };
 }
 
-/** Makes a function that runs requests with every plan compiled: its statements are kept, and its SQL is not. */
-function templatesOff({ KeptPlans: { prototype } }) {
-  const { find, keep } = prototype;
+/** Makes a function that runs requests with every list compiled: its statements are kept, and its SQL is not. */
+function templatesOff({ KeptLists: { prototype } }) {
+  const { keyOf, keep } = prototype;
   let isOff = false;
-  prototype.find = function (list, way) {
-    return find.call(this, list, isOff ? `${way} compiled` : way);
+  prototype.keyOf = function (list) {
+    const key = keyOf.call(this, list);
+    return isOff && key !== undefined ? `compiled ${key}` : key;
   };
-  prototype.keep = function (list, way, changes) {
-    const kept = keep.call(this, list, isOff ? `${way} compiled` : way, changes);
-    return isOff && kept ? Object.assign(kept, { template: undefined, names: undefined }) : kept;
+  prototype.keep = function (...given) {
+    const kept = keep.apply(this, given);
+    return isOff && kept ? Object.assign(kept, { template: undefined }) : kept;
   };
   return async (run) => {
     isOff = true;

@@ -272,6 +272,38 @@ describe('the query builder', () => {
   });
 });
 
+describe('what a statement reads', () => {
+  const inPage = sources.filter(({ path }) => placeOf(path) === 'page');
+
+  /** True at the top of a module, where nothing of a request can be reached. */
+  function isAtTop({ parent }: ts.Node): boolean {
+    return ts.isVariableDeclaration(parent) && parent.parent.parent.parent.kind === ts.SyntaxKind.SourceFile;
+  }
+
+  it('is declared where no request is: its text depends on what is in its key', () => {
+    const members = inPage.flatMap(({ path, nodes }) =>
+      nodes
+        .filter((node) => ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node))
+        .filter((node) => ts.isObjectLiteralExpression(node.parent) && node.name.getText() === 'write')
+        .map((node) => ({ path, isAtTop: isAtTop(node.parent) })),
+    );
+    expect(members.length).toBeGreaterThan(10);
+    expect(members.filter((member) => !member.isAtTop)).toEqual([]);
+  });
+
+  it('is named by its declaration wherever it is read', () => {
+    const kinds = new Set(['Read', 'Asked']);
+    const declared = inPage.flatMap(({ path, nodes }) =>
+      nodes
+        .filter(ts.isTypeReferenceNode)
+        .filter(({ typeName, parent }) => kinds.has(typeName.getText()) && ts.isVariableDeclaration(parent))
+        .map((node) => ({ path, isAtTop: isAtTop(node) })),
+    );
+    expect(declared.length).toBeGreaterThan(12);
+    expect(declared.filter((each) => !each.isAtTop)).toEqual([]);
+  });
+});
+
 describe('what is not written', () => {
   function found(is: (node: ts.Node) => boolean): string[] {
     return sources.flatMap(({ path, tree, nodes }) =>

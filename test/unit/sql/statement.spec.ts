@@ -50,27 +50,25 @@ describe('names', () => {
   });
 });
 
-describe('a copy', () => {
-  it('goes on with the names and parameters of its statement, which knows nothing of those of the copy', () => {
-    const statement = statementOn('postgres');
-    statement.bind('a');
-    statement.name();
-    const copies = [1, 2].map(() => statement.copy());
-    for (const copy of copies) {
-      expect([copy.name(), copy.bind('b')]).toEqual(['nf_2', ':nf_p2']);
-      expect(copy.parameters).toEqual({ nf_p1: 'a', nf_p2: 'b' });
-    }
-    expect(statement.parameters).toEqual({ nf_p1: 'a' });
-    expect([statement.name(), statement.bind('c')]).toEqual(['nf_2', ':nf_p2']);
-  });
+it('a statement after another one goes on with its names, and the other knows nothing of them', () => {
+  const statement = statementOn('postgres');
+  statement.bind('a');
+  statement.name();
+  for (const next of [1, 2].map(() => Statement.after(statement.facts, statement.progress))) {
+    expect([next.name(), next.bind('b')]).toEqual(['nf_2', ':nf_p2']);
+    expect(next.parameters).toEqual({ nf_p2: 'b' });
+    next.planForValues();
+  }
+  expect(statement.parameters).toEqual({ nf_p1: 'a' });
+  expect(statement.progress.isPlannedForValues).toBe(false);
+  expect([statement.name(), statement.bind('c')]).toEqual(['nf_2', ':nf_p2']);
+});
 
-  it('is planned for values where its statement is, and not the other way round', () => {
-    const statement = statementOn('postgres', { naming: () => undefined });
-    statement.copy().planForValues();
-    expect(statement.naming).toBeDefined();
-    statement.planForValues();
-    expect(statement.copy().naming).toBeUndefined();
-  });
+it('conditions of a statement are one', () => {
+  const statement = statementOn('postgres');
+  statement.and('a');
+  statement.and('b');
+  expect(statement.condition).toBe('a AND b');
 });
 
 type Bind = (statement: Statement, values: readonly FilterValue[]) => unknown;
@@ -115,9 +113,9 @@ it.each(rows)('the template of an operand that is bound %s is of lists of its cl
   if (template === undefined) throw new Error('no template');
   const anew = new Statement(facts);
   bind(anew, upTo(other));
-  expect(Statement.of(facts, template, valuesFrom(template, [upTo(other)], dialect)).parameters).toEqual(
-    anew.parameters,
-  );
+  const made = valuesFrom(template, [upTo(other)], dialect);
+  const named = template.parameters.map(({ name }, place) => [name, made[place]]);
+  expect(Object.fromEntries(named)).toEqual(anew.parameters);
 });
 
 it.each([

@@ -1,0 +1,237 @@
+import { type DebugLogger, debuglog } from 'node:util';
+import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { LearntOfPages } from '../adaptive/index.js';
+import { AdmittingCache, BoundedCache, partsOf, twin } from '../caches/index.js';
+import { checkTables } from '../schema/index.js';
+import {
+  type PlanSql,
+  type SqlChanges,
+  type SqlPlan,
+  Statement,
+  type StatementTemplate,
+  type StructuredPlan,
+  changesOf,
+  statementFacts,
+  structureOf,
+  valuesFrom,
+} from '../sql/index.js';
+import {
+  boundByDriver,
+  dataSourceOf,
+  fingerprintOnce,
+  missingInternals,
+  parameterNamesOf,
+  unknownState,
+} from '../typeorm/index.js';
+import type { PreparedStatement } from './prepare.js';
+
+/** Reports prepared statements, and the reasons against preparing others, with NODE_DEBUG=nestjs-filterable. */
+export const debug: DebugLogger = debuglog('nestjs-filterable');
+
+/** Room for a page, its total, both in one, and others. */
+const boundsOfList = { entries: 64, size: 100_000 };
+
+/** Compiled SQL and statements of all lists of one structure, for one builder and one way to read them. */
+export class KeptList {
+  /** Statements, or the reasons why they cannot be prepared. */
+  readonly statements = new BoundedCache<PreparedStatement | string>(boundsOfList);
+  /** Facts learnt from earlier pages of the list. */
+  readonly learnt: LearntOfPages = { wasFull: false };
+
+  /** @param template undefined where a value of the SQL is not made of operands: each list is then compiled */
+  constructor(readonly template: Template | undefined) {}
+}
+
+/** Compiled SQL whose values are made anew, from the operands of a list, by the functions of the first one. */
+interface Template extends StatementTemplate {
+  readonly sql: PlanSql;
+  readonly names: readonly string[];
+}
+
+function templateOf(changes: SqlChanges, { operands }: StructuredPlan): Template | undefined {
+  const template = changes.statement.template(operands);
+  if (template === undefined) return undefined;
+  const { where, joins, order, leading, schema, primaryKey } = changes;
+  const { parameters, progress, tables } = template;
+  const sql = { where, joins, order, leading, schema, primaryKey };
+  return { sql, parameters, progress, tables, names: parameters.map(({ name }) => name) };
+}
+
+const bounds = { entries: 500, size: 1_000_000 };
+
+export class KeptLists {
+  /** Missing parts of TypeORM, or unknown keys of a builder's state. With any of them, nothing is kept. */
+  private readonly unknown: readonly string[];
+  /** True where the driver writes numbers into the text of a statement. */
+  readonly writesNumbers: boolean;
+  private readonly lists = new AdmittingCache<KeptList>(bounds);
+
+  constructor(source: DataSource) {
+    const missing = missingInternals(source);
+    this.unknown = missing.length > 0 ? missing : unknownState(source);
+    this.writesNumbers = missing.length === 0 && boundByDriver(source.driver, 1).length === 0;
+    if (missing.length > 0) debug('no statement is prepared: TypeORM lacks %s', missing.join(', '));
+    else if (this.unknown.length > 0) debug('no statement is prepared: builders have %s', this.unknown.join(', '));
+  }
+
+  /**
+   * Writes everything that decides the SQL of a list: its structure, the way to read it, and the builder with the names
+   * of its parameters, which the library's avoid. Undefined where the builder has no fingerprint.
+   */
+  keyOf<E extends ObjectLiteral>({ builder, structure, way, fingerprint }: List<E>): string | undefined {
+    const text = this.unknown.length > 0 ? undefined : fingerprint();
+    return text === undefined ? undefined : `${structure.number} ${way} ${partsOf(parameterNamesOf(builder))}${text}`;
+  }
+
+  find(key: string): KeptList | undefined {
+    return this.lists.get(key);
+  }
+
+  /** Keeps a compiled list, unless it is a structure's first one and the cache is full. */
+  keep(key: string, changes: SqlChanges, list: StructuredPlan): KeptList | undefined {
+    if (!this.lists.admits(key)) return undefined;
+    const kept = new KeptList(templateOf(changes, list));
+    this.lists.set(key, kept, key.length + (changes.where?.length ?? 0));
+    return kept;
+  }
+}
+
+const ofSources = new WeakMap<DataSource, KeptLists>();
+
+export function keptListsOf(source: DataSource): KeptLists {
+  let lists = ofSources.get(source);
+  if (lists === undefined) ofSources.set(source, (lists = new KeptLists(source)));
+  return lists;
+}
+
+/** SQL of a list, and the values of its request in the order of its parameters. */
+interface BoundList {
+  readonly sql: PlanSql;
+  readonly progress: StatementTemplate['progress'];
+  readonly names: readonly string[];
+  readonly values: readonly unknown[];
+  readonly kept: KeptList | undefined;
+}
+
+/**
+ * A list to read: the host's builder, and a plan, in one way to read it. An earlier list of the same structure has its
+ * SQL, which needs only new values. Any other is compiled as soon as its SQL is needed. The builder must stay as it is.
+ */
+export class List<E extends ObjectLiteral = ObjectLiteral> implements StructuredPlan {
+  readonly structure: StructuredPlan['structure'];
+  readonly operands: StructuredPlan['operands'];
+  /** Returns the text that identifies the builder, if it has one. */
+  readonly fingerprint: () => string | undefined;
+  private known: BoundList | undefined;
+
+  /**
+   * @param way names everything that the SQL depends on beside the builder and the plan
+   * @param compile compiles the list
+   * @param like the same list, in another way to read it
+   */
+  constructor(
+    readonly builder: SelectQueryBuilder<E>,
+    readonly plan: SqlPlan,
+    readonly way: string,
+    private readonly compile: () => SqlChanges,
+    like?: List<E>,
+  ) {
+    const { structure, operands } = like ?? structureOf(plan);
+    this.structure = structure;
+    this.operands = operands;
+    this.fingerprint = like?.fingerprint ?? fingerprintOnce(builder);
+  }
+
+  get sql(): PlanSql {
+    return this.bound.sql;
+  }
+
+  get names(): readonly string[] {
+    return this.bound.names;
+  }
+
+  /** The values of the parameters, in the order of {@link names}. */
+  get values(): readonly unknown[] {
+    return this.bound.values;
+  }
+
+  /** Kept part of such lists. Undefined where nothing can be kept. */
+  get kept(): KeptList | undefined {
+    return this.bound.kept;
+  }
+
+  /** True where a server's plan without the values could be a hundred times slower. */
+  get isPlannedForValues(): boolean {
+    return this.bound.progress.isPlannedForValues;
+  }
+
+  /**
+   * Begins a statement over the list, for a condition and values of its own. Its names follow the list's.
+   *
+   * @param before a statement that this one goes on from
+   */
+  begin(before?: Statement): Statement {
+    const facts = before?.facts ?? statementFacts(this.builder, this.plan);
+    const statement = Statement.after(facts, before?.progress ?? this.bound.progress);
+    if (before !== undefined) {
+      Object.assign(statement.parameters, before.parameters);
+      statement.and(before.condition);
+    }
+    return statement;
+  }
+
+  /**
+   * Returns the compiled list to write one statement, whose names no other statement depends on.
+   *
+   * @param own what the statement adds
+   */
+  changes(own?: Statement): SqlChanges {
+    const { sql, names, values } = this.bound;
+    const statement = this.begin(own);
+    for (const [place, name] of names.entries()) statement.parameters[name] = values[place];
+    return changesOf(sql, statement);
+  }
+
+  private get bound(): BoundList {
+    return (this.known ??= this.bind());
+  }
+
+  private bind(): BoundList {
+    const lists = keptListsOf(dataSourceOf(this.builder));
+    const key = lists.keyOf(this);
+    const found = key === undefined ? undefined : lists.find(key);
+    if (found?.template !== undefined) return this.byTemplate(found, found.template);
+    const sql = this.compile();
+    const { parameters, progress } = sql.statement;
+    const kept = found ?? (key === undefined ? undefined : lists.keep(key, sql, this));
+    const names = kept?.template?.names ?? Object.keys(parameters);
+    return { sql, progress, names, values: names.map((name) => parameters[name]), kept };
+  }
+
+  private byTemplate(kept: KeptList, template: Template): BoundList {
+    const { sql, progress, names, tables } = template;
+    checkTables(tables);
+    const values = valuesFrom(template, this.operands, this.plan.schema.dialect);
+    twin?.same('a compiled list', factsOf(sql, names, values), () => {
+      const anew = this.compile();
+      return factsOf(
+        anew,
+        names,
+        names.map((name) => anew.statement.parameters[name]),
+      );
+    });
+    return { sql, progress, names, values, kept };
+  }
+}
+
+/** Returns everything that a statement takes from a compiled list, for tests that compare two. */
+function factsOf({ where, joins, order, leading }: PlanSql, names: readonly string[], values: readonly unknown[]) {
+  const tables = joins.map(({ type, table, alias, on }) => [
+    type,
+    typeof table === 'string' ? table : table.name,
+    alias,
+    on,
+  ]);
+  const keys = order.map(({ sql, direction, emitNulls, nullsFirst }) => [sql, direction, emitNulls, nullsFirst]);
+  return { where, tables, keys, leading, names, values };
+}
