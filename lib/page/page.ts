@@ -63,19 +63,24 @@ export function pageOf(
     const text = 'cannot be true here: the rows of this list are not counted';
     return Promise.resolve({ ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] });
   }
-  const isWhole = isWholeList(builder, plan);
+  // Every row of the entity is in the list, once.
+  const isWhole =
+    plan.asked.filters === undefined &&
+    plan.asked.search === undefined &&
+    !isNarrowed(plan, builder) &&
+    isOneRowEach(builder);
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
   const isPart = plan.asked.fields !== undefined || plan.server.populate.length > 0;
   const answered = isPart ? answeredBuilder(builder, plan) : builder;
   const { nulls, chooser, watch } = settings;
   const bound = { builder: answered, plan, nulls, chooser, watch, isWhole, isInGroups: isGrouped };
-  if (hasMore(plan)) return readWithOthers(bound, builder, slice, mode);
+  const {
+    asked: { facets, aggregates },
+    server: { populate, answered: ofRelated },
+  } = plan;
+  const hasMore = facets.length > 0 || aggregates.length > 0 || populate.length > 0 || ofRelated !== undefined;
+  if (hasMore) return readWithOthers(bound, builder, slice, mode);
   return readSlice(bound, slice, mode);
-}
-
-/** True where something stands beside the rows, or in them, that other statements read. */
-function hasMore({ asked: { facets, aggregates }, server: { populate, answered } }: QueryPlan): boolean {
-  return facets.length > 0 || aggregates.length > 0 || populate.length > 0 || answered !== undefined;
 }
 
 /** Reads a page, and afterwards its related rows, aggregates and facets: a refused cursor costs nothing more. */
@@ -110,12 +115,6 @@ async function readWithOthers(
 
 function readSlice(bound: PagePlan<ObjectLiteral>, slice: Slice, mode: CountMode): Promise<PageResult<ObjectLiteral>> {
   return slice.type === 'cursor' ? readCursorPage(bound, slice, mode) : readNumberedPage(bound, slice, mode);
-}
-
-/** True where every row of the entity is in the list, once. */
-function isWholeList<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): boolean {
-  if (plan.asked.filters !== undefined || plan.asked.search !== undefined) return false;
-  return !isNarrowed(plan, builder) && isOneRowEach(builder);
 }
 
 /**
