@@ -7,7 +7,7 @@ import { distinctOnOf, hasGroups, hasSlice, joinsOf, narrowSelection, showDelete
 import { isOneRowEach } from './rows/joins.js';
 import { issueAt, sliceIssue, sqlPlanOf, unorderedPlanOf } from './list/plan.js';
 import { type Parameter, type ParameterNames, nameOf, namesIn } from '../wire/index.js';
-import { type Window, clearLimits, limitTo, windowOf } from './list/builder.js';
+import { clearLimits, windowOf } from './list/builder.js';
 
 /** The options of `FilterService.apply()`. */
 export interface ApplyOptions {
@@ -74,20 +74,15 @@ export function applyPlan(
   if (slice !== undefined) {
     // The DISTINCT of TypeORM's `take` would run on rows that DISTINCT ON picked without this order.
     const isDistinct = plan.list.schema.dialect.distinctOn && distinctOnOf(builder).length > 0;
-    addSlice(builder, windowOf(slice), oneRowEach || isDistinct);
+    const { skip, take } = windowOf(slice);
+    // With joins, `take` sends a DISTINCT over the whole join and then a second statement, so a limit is used where no
+    // join multiplies rows. Without joins both send the same statement, and `take` stays right when the host adds joins
+    // afterwards. In TypeORM, a builder's own `limit` overrides `take`, and would replace the client's slice.
+    clearLimits(builder);
+    if (!(oneRowEach || isDistinct) || joinsOf(builder).length === 0) builder.skip(skip).take(take);
+    else builder.limit(take).offset(skip > 0 ? skip : undefined);
   }
   return builder;
-}
-
-/**
- * Sets the window as LIMIT and OFFSET, or as TypeORM's `take` and `skip`. With joins, `take` sends a DISTINCT over the
- * whole join and then a second statement, so a limit is used where no join multiplies rows. Without joins both send the
- * same statement, and `take` stays right when the host adds joins afterwards.
- */
-function addSlice<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, window: Window, oneRowEach: boolean): void {
-  if (oneRowEach && joinsOf(builder).length > 0) limitTo(builder, window);
-  // In TypeORM, a builder's own `limit` overrides `take`, and would replace the client's slice.
-  else clearLimits(builder).skip(window.skip).take(window.take);
 }
 
 /** Adds only the conditions, for aggregates of the host's own. Order and slice are ignored, a cursor included. */

@@ -10,7 +10,7 @@ import type { Position } from './order/cursor.js';
 import { type KeysetKey, alongIndex, beginningAfter, cursorOrder, keysetWithin } from './order/order.js';
 import type { PageReading } from '../adaptive/index.js';
 import { List } from '../statements/index.js';
-import { type NullsDefault, type Statement, compile } from '../sql/index.js';
+import { type NullsDefault, compile } from '../sql/index.js';
 import { answeredBuilder, populateRows } from './populate/populate.js';
 import { answerAggregates } from './populate/answer-aggregates.js';
 import { isOneRowEach } from './rows/joins.js';
@@ -116,48 +116,6 @@ function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { 
 }
 
 /**
- * Refuses an order by values that the engine cannot compare with a value that it has read.
- *
- * @throws FilterConfigurationError that names the columns
- */
-function checkKeys(keys: readonly KeysetKey[]): void {
-  const unknown = keys.flatMap(({ key, value }) => (value.isKnown ? [] : (key.expression?.propertyPath ?? [])));
-  if (unknown.length === 0) return;
-  throw new FilterConfigurationError(
-    `each(): rows in the order of ${unknown.join(', ')} cannot be read one chunk after another, because its values ` +
-      'cannot be compared as they are ordered; sort by another column',
-  );
-}
-
-/**
- * Refuses a row whose values the engine cannot compare, such as a date of MariaDB that no calendar has.
- *
- * @throws FilterConfigurationError that names the column
- */
-function checkPosition(position: Position, keys: readonly KeysetKey[]): void {
-  const wrong = keys.find(({ key, value }, index) => {
-    const text = position[index] ?? null;
-    return text === null ? !key.nullable : !value.accepts(text);
-  });
-  if (wrong === undefined) return;
-  throw new FilterConfigurationError(
-    `each(): no row can be found after a value of ${wrong.key.expression?.propertyPath ?? 'the order'} that its type does not ` +
-      'promise; sort by another column',
-  );
-}
-
-interface ExportSettings {
-  readonly nulls: NullsDefault;
-  readonly chunk: number;
-  readonly max: number;
-}
-
-interface ExportedList<E extends ObjectLiteral> {
-  readonly list: List<E>;
-  readonly keys: readonly KeysetKey[];
-}
-
-/**
  * Largest chunk for a builder whose joins multiply rows. Its rows are loaded by their primary keys, with a parameter
  * for each column, and SQLite takes 32,766 parameters in one statement.
  */
@@ -175,11 +133,16 @@ export class RowExport<E extends ObjectLiteral> {
   /** Last row that was read. Empty at the beginning of the list. */
   private from: Position = [];
 
-  /** @throws FilterConfigurationError for a builder whose rows have no order of the query's own */
+  /**
+   * @param settings chunk and greatest number of rows
+   * @throws FilterConfigurationError for a builder whose rows have no order of the query's own, and for an order by
+   *   values that the engine cannot compare with a value that it has read
+   */
   constructor(
     builder: SelectQueryBuilder<E>,
     private readonly plan: QueryPlan,
-    private readonly settings: ExportSettings,
+    private readonly nulls: NullsDefault,
+    settings: { readonly chunk: number; readonly max: number },
   ) {
     checkExport(builder, plan);
     // A builder has one name in the cache, under which every chunk would be the first one.
@@ -189,7 +152,13 @@ export class RowExport<E extends ObjectLiteral> {
     const chunk = isOneRowEach(builder) ? settings.chunk : Math.min(settings.chunk, largestJoinedChunk);
     this.chunk = Math.min(chunk, mostParents(plan));
     this.left = settings.max;
-    checkKeys(this.list(this.builder).keys);
+    const [, keys] = this.rest(this.builder);
+    const unknown = keys.flatMap(({ key, value }) => (value.isKnown ? [] : (key.expression?.propertyPath ?? [])));
+    if (unknown.length === 0) return;
+    throw new FilterConfigurationError(
+      `each(): rows in the order of ${unknown.join(', ')} cannot be read one chunk after another, because its values ` +
+        'cannot be compared as they are ordered; sort by another column',
+    );
   }
 
   get isDone(): boolean {
@@ -202,7 +171,10 @@ export class RowExport<E extends ObjectLiteral> {
    * @param builder the {@link builder}, on the connection to use
    */
   async read(builder: SelectQueryBuilder<E>): Promise<E[]> {
-    const { list, keys } = this.list(builder);
+    const { plan, nulls, from } = this;
+    const [list, keys] = this.rest(builder);
+    const own = list.begin();
+    if (from.length > 0) own.and(beginningAfter(from, keys, own));
     const take = Math.min(this.chunk, this.left);
     const reading: PageReading = {
       way: 'usual',
@@ -211,11 +183,11 @@ export class RowExport<E extends ObjectLiteral> {
       rows: isOneRowEach(builder) ? 'at once' : 'in two',
       total: 'none',
     };
-    traceReading({}, this.plan.list.schema, reading);
+    traceReading({}, plan.list.schema, reading);
     const rows = await readRows({
       reading,
       list,
-      own: this.rest(list, keys),
+      own,
       keys: () => keys,
       window: { skip: 0, take },
       probe: false,
@@ -223,38 +195,37 @@ export class RowExport<E extends ObjectLiteral> {
     });
     this.left = rows.found < take ? 0 : this.left - rows.data.length;
     if (!this.isDone) this.goOnAfter(rows, keys);
-    const { plan } = this;
-    const {
-      list: { schema },
-      server: { answered },
-    } = plan;
-    const populating = { builder, plan, nulls: this.settings.nulls };
-    if (answered !== undefined) await answerAggregates(populating, schema, rows.data, answered);
+    const populating = { builder, plan, nulls };
+    if (plan.server.answered !== undefined)
+      await answerAggregates(populating, plan.list.schema, rows.data, plan.server.answered);
     if (plan.server.populate.length > 0) await asPart('populate', () => populateRows(populating, rows.data));
     return rows.data;
   }
 
-  private list(builder: SelectQueryBuilder<E>): ExportedList<E> {
-    const { plan, from } = this;
+  /** Makes the list of the rest of the rows, with the keys of its order. */
+  private rest(builder: SelectQueryBuilder<E>): readonly [List<E>, readonly KeysetKey[]] {
+    const { plan, from, nulls } = this;
     const { dialect } = plan.list.schema;
-    const whole = sqlPlanOf({ builder, plan, nulls: this.settings.nulls }, true);
+    const whole = sqlPlanOf({ builder, plan, nulls }, true);
     const sqlPlan = from.length === 0 ? whole : alongIndex(whole);
     const list = new List(builder, sqlPlan, 'each', () => cursorOrder(compile(sqlPlan, builder), dialect));
-    return { list, keys: keysetWithin(list.sql.order, dialect) };
+    return [list, keysetWithin(list.sql.order, dialect)];
   }
 
-  private rest(list: List<E>, keys: readonly KeysetKey[]): Statement | undefined {
-    if (this.from.length === 0) return undefined;
-    const own = list.begin();
-    own.and(beginningAfter(this.from, keys, own));
-    return own;
-  }
-
-  /** @throws FilterConfigurationError where no condition can begin after the last row */
+  /** @throws FilterConfigurationError for values that the engine cannot compare, such as a date that no calendar has */
   private goOnAfter({ found, positionAt }: Rows<E>, keys: readonly KeysetKey[]): void {
     const last = positionAt(found - 1);
     if (last === undefined) return;
-    checkPosition(last, keys);
+    const wrong = keys.find(({ key, value }, index) => {
+      const text = last[index] ?? null;
+      return text === null ? !key.nullable : !value.accepts(text);
+    });
+    if (wrong !== undefined) {
+      throw new FilterConfigurationError(
+        `each(): no row can be found after a value of ${wrong.key.expression?.propertyPath ?? 'the order'} that its type ` +
+          'does not promise; sort by another column',
+      );
+    }
     this.from = last;
   }
 }

@@ -64,19 +64,25 @@ export function pageOf(
     const text = 'cannot be true here: the rows of this list are not counted';
     return Promise.resolve({ ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] });
   }
-  const isWhole = isWholeList(builder, plan);
+  // Every row of the entity is in the list, once.
+  const isWhole =
+    plan.asked.filters === undefined &&
+    plan.asked.search === undefined &&
+    !isNarrowed(plan, builder) &&
+    isOneRowEach(builder);
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
   const isPart = plan.asked.fields !== undefined || plan.server.populate.length > 0;
   const answered = isPart ? answeredBuilder(builder, plan) : builder;
   const { nulls, chooser, watch } = settings;
   const bound = { builder: answered, plan, nulls, chooser, watch, isWhole, isInGroups: isGrouped, most };
-  if (hasMore(plan)) return readWithOthers(bound, builder, slice, mode);
+  const { asked, server } = plan;
+  const hasMore =
+    asked.facets.length > 0 ||
+    asked.aggregates.length > 0 ||
+    server.populate.length > 0 ||
+    server.answered !== undefined;
+  if (hasMore) return readWithOthers(bound, builder, slice, mode);
   return readSlice(bound, slice, mode);
-}
-
-/** True where something stands beside the rows, or in them, that other statements read. */
-function hasMore({ asked: { facets, aggregates }, server: { populate, answered } }: QueryPlan): boolean {
-  return facets.length > 0 || aggregates.length > 0 || populate.length > 0 || answered !== undefined;
 }
 
 /** Reads a page, and afterwards its related rows, aggregates and facets: a refused cursor costs nothing more. */
@@ -126,12 +132,6 @@ async function readWhole(bound: PagePlan<ObjectLiteral>, most: number): Promise<
 /** Returns the slice of all rows, of which no total is counted. */
 function wholeSlice(most: number): OffsetSlice {
   return { type: 'offset', start: 0, limit: most, withCount: false };
-}
-
-/** True where every row of the entity is in the list, once. */
-function isWholeList<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): boolean {
-  if (plan.asked.filters !== undefined || plan.asked.search !== undefined) return false;
-  return !isNarrowed(plan, builder) && isOneRowEach(builder);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   type Settings,
   type TrustedScope,
 } from '../engine/index.js';
-import { FilterConfigurationError, notConnected } from '../configuration/index.js';
+import { FilterConfigurationError, isObject, notConnected } from '../configuration/index.js';
 import { dataSourceOf, entityMetadataOf, queryRunnerOf } from '../typeorm/index.js';
 import { type Fault, faultOf } from '../dialects/index.js';
 import { FilterQuery, type QueryPlan, planOf } from '../ast/index.js';
@@ -30,15 +30,7 @@ import {
   refuseFacets,
   valueIssue,
 } from '../page/index.js';
-import {
-  handledLike,
-  openParse,
-  tellDeprecatedNames,
-  tellIssues,
-  traceSync,
-  tracing,
-  understood,
-} from '../tracing/index.js';
+import { handledLike, openParse, tell, traceSync, tracing, understood } from '../tracing/index.js';
 import { origins } from '../parse/index.js';
 
 const logger = new Logger('FilterService');
@@ -60,38 +52,29 @@ export function logChoice(text: string): void {
 
 /**
  * Runs a function that applies scopes and named filters. A scope that throws an HttpException refuses with it. Any
- * other failure of a scope refuses with 403; one of a named filter is a 500.
+ * other failure of a scope refuses with 403; one of a named filter is a 500. Clients read only `Forbidden` or `Internal
+ * Server Error`, and callers in code the way out. No message names an entity or the error of a scope, because an
+ * application may send messages to its clients; both are in `cause`.
  */
 export function refuseOnScopeFailure<Result>(make: () => Result): Result {
   try {
     return make();
   } catch (error) {
-    if (error instanceof NamedFilterFailure) {
-      logFailure(error.message, error.cause);
-      throw broken(error);
-    }
-    if (!(error instanceof ScopeFailure)) throw error;
-    if (error.cause instanceof HttpException) throw error.cause;
+    const isOfScope = error instanceof ScopeFailure;
+    if (!isOfScope && !(error instanceof NamedFilterFailure)) throw error;
+    if (isOfScope && error.cause instanceof HttpException) throw error.cause;
     logFailure(error.message, error.cause);
-    throw forbidden(error);
+    const options = { cause: error };
+    const exception = isOfScope
+      ? new ForbiddenException(undefined, options)
+      : new InternalServerErrorException(undefined, options);
+    exception.message = !isOfScope
+      ? 'A named filter failed; the log names it'
+      : error.lacksContext
+        ? withoutContext
+        : 'A scope failed, so that no row may be seen';
+    throw exception;
   }
-}
-
-/**
- * Returns a 403 that tells clients only `Forbidden`. Its message tells callers in code the way out. It names neither an
- * entity nor the scope's error, because an application may send messages to its clients; both are in `cause`.
- */
-function forbidden(failure: ScopeFailure): ForbiddenException {
-  const exception = new ForbiddenException(undefined, { cause: failure });
-  exception.message = failure.lacksContext ? withoutContext : 'A scope failed, so that no row may be seen';
-  return exception;
-}
-
-/** Returns a 500 that tells clients only `Internal Server Error`. */
-function broken(failure: NamedFilterFailure): InternalServerErrorException {
-  const exception = new InternalServerErrorException(undefined, { cause: failure });
-  exception.message = 'A named filter failed; the log names it';
-  return exception;
 }
 
 const withoutContext =
@@ -115,13 +98,8 @@ function failureOn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, erro
   return notConnected(`A list of ${entity}`, { cause: error });
 }
 
-/** Failures of statements without a client's value. */
+/** Failures of statements without a client's value, by the host's own SQL. */
 const ofHosts = new WeakSet<object>();
-
-/** Remembers that a statement failed by the host's own SQL, without a client's value. */
-function tellOfHost(exception: unknown): void {
-  if (typeof exception === 'object' && exception !== null) ofHosts.add(exception);
-}
 
 /**
  * Classifies a failure of the database. A refused value only counts in a statement that reads with a client's value. In
@@ -129,11 +107,9 @@ function tellOfHost(exception: unknown): void {
  */
 export function faultOfReading(exception: unknown): Fault | undefined {
   const fault = faultOf(exception);
-  if (fault === 'value' && typeof exception === 'object' && exception !== null && ofHosts.has(exception))
-    return undefined;
-  const query: unknown = typeof exception === 'object' && exception !== null && 'query' in exception && exception.query;
-  const isReading = typeof query === 'string' && /^\s*(SELECT|EXPLAIN)\b/i.test(query);
-  return fault === 'value' && !isReading ? undefined : fault;
+  if (fault !== 'value') return fault;
+  if (!isObject(exception) || ofHosts.has(exception) || !('query' in exception)) return undefined;
+  return typeof exception.query === 'string' && /^\s*(SELECT|EXPLAIN)\b/i.test(exception.query) ? fault : undefined;
 }
 
 /** Logs that a server refused a value, which this library should have refused before. */
@@ -169,7 +145,7 @@ export class GuardedEngine {
    * @param query the refused query, if it was read; its client may expect an exception of RPC or WebSockets
    */
   refusal(issues: readonly FilterIssue[], query?: FilterQuery): unknown {
-    if (tracing.hasSubscribers) tellIssues(issues);
+    if (tracing.hasSubscribers) tell({ issues: issues.map(({ code }) => code) });
     if (query === undefined) return this.exceptionOf(issues);
     const {
       at: { sent },
@@ -231,7 +207,7 @@ export class GuardedEngine {
 
   private queryOf<E, Row>(read: () => ReadResult, answer?: ListAnswer): FilterQuery<E, Row> {
     const result = refuseOnScopeFailure(read);
-    if (!result.ok && tracing.hasSubscribers) tellDeprecatedNames(result.used);
+    if (!result.ok && tracing.hasSubscribers) tell({ deprecated: result.used });
     if (!result.ok) throw usedBy(this.refusal(result.issues), result.used);
     const query = usedBy(new FilterQuery<E, Row>(result.plan), result.plan.at.used ?? []);
     return shapeBy(query, answer, result.ramp);
@@ -295,7 +271,7 @@ export class GuardedEngine {
       if (fault !== 'value') throw error;
       const issue = valueIssue(plan);
       if (issue === undefined) {
-        tellOfHost(error);
+        if (isObject(error)) ofHosts.add(error);
         throw error;
       }
       logValueFault(this.logger, error);

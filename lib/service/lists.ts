@@ -50,7 +50,7 @@ import {
   targetOf,
 } from '../page/index.js';
 import { type GuardedEngine, checkConnected, logChoice, refuseOnScopeFailure } from './guarded-engine.js';
-import { openFor, tellRows, traceAsync, traceRows, tracing } from '../tracing/index.js';
+import { openFor, tell, traceAsync, traceRows, tracing } from '../tracing/index.js';
 import { Chooser } from '../adaptive/index.js';
 import { type FilterEngine, advisedEntities, advisedIn, planAsking } from '../engine/index.js';
 import { namedAggregates } from '../features/aggregates/index.js';
@@ -122,7 +122,7 @@ function exportRows<E extends ObjectLiteral>(
   const plan = hydratedBy(guarded.planFor(own, query), hydration);
   const issues = eachIssues(plan);
   if (issues.length > 0) throw guarded.refusal(issues, query);
-  const rowExport = new RowExport(builderFor(own, plan), plan, { nulls, chunk, max });
+  const rowExport = new RowExport(builderFor(own, plan), plan, nulls, { chunk, max });
   const rows = (source: SelectQueryBuilder<E>) =>
     iterate(rowExport, (chunk) => guarded.run(source, query, (_, bound) => chunk(bound), reads));
   const { snapshot } = plan.list.schema.dialect;
@@ -327,7 +327,7 @@ export class GuardedLists {
 
 /** Returns a page as its client reads it, and tells the tracing channel of its rows. */
 function answered<E, Row>(query: FilterQuery<E, Row>, page: Page<Row>): Page<Row> {
-  if (tracing.hasSubscribers) tellRows(page.data.length);
+  if (tracing.hasSubscribers) tell({ rows: page.data.length });
   return madeFor(query, page);
 }
 

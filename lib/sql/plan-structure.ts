@@ -85,7 +85,7 @@ class StructureWriter {
     const length = by === undefined ? values.length : writtenLength({ operator, values }, by, this.dialect);
     this.text += `o${numberOfObject(operator)}#${length}`;
     const written = length === values.length ? values : padded(values);
-    if (hasObject(values)) for (const value of written) this.text += formOf(value);
+    if (values.some(isObject)) for (const value of written) this.text += formOf(value);
     // A transformer may return a value of another type, whose SQL differs.
     if (by?.column?.transformer !== undefined && operator.takes !== 'boolean' && operator.list === undefined) {
       const make = makerBy(by);
@@ -102,9 +102,8 @@ class StructureWriter {
   }
 }
 
-function hasObject(values: readonly FilterValue[]): boolean {
-  for (const value of values) if (typeof value === 'object') return true;
-  return false;
+function isObject(value: FilterValue): boolean {
+  return typeof value === 'object';
 }
 
 /** Tells instants, days, a single day of a column of dates, several, and texts apart. */
@@ -210,7 +209,7 @@ let numbered = 0;
  */
 export function structureOf(plan: SqlPlan): StructuredPlan {
   const writer = new StructureWriter(plan.schema.dialect);
-  for (const write of writers) write(plan, writer);
+  for (const [place, member] of names.entries()) writeMember(member, place, plan, writer);
   const { text, operands } = writer;
   let structure = structures.get(text);
   if (structure === undefined)
@@ -218,26 +217,22 @@ export function structureOf(plan: SqlPlan): StructuredPlan {
   return { structure, operands };
 }
 
-/** Writes each member behind its place in the table. Nothing else has a space before a number. */
-function writerOf<Member extends keyof SqlPlan>(
+const names = Object.keys(members) as (keyof SqlPlan)[];
+
+/** Writes a member behind its place in the table. Nothing else has a space before a number. */
+function writeMember<Member extends keyof SqlPlan>(
   member: Member,
   place: number,
-): readonly ((plan: SqlPlan, writer: StructureWriter) => void)[] {
-  const row: Write<Member> | NoPart = members[member];
-  if (typeof row === 'string') return [];
-  const mark = ` ${place}:`;
-  return [
-    (plan, writer) => {
-      const value = plan[member];
-      if (!hasPart(value)) return;
-      writer.text += mark;
-      row(value, writer);
-    },
-  ];
+  plan: SqlPlan,
+  writer: StructureWriter,
+): void {
+  const write: Write<Member> | NoPart = members[member];
+  const value = plan[member];
+  if (typeof write === 'string' || !hasPart(value)) return;
+  writer.text += ` ${place}:`;
+  write(value, writer);
 }
 
 function hasPart<Value>(value: Value): value is Exclude<Value, undefined | false> {
   return value !== undefined && value !== false;
 }
-
-const writers = (Object.keys(members) as (keyof SqlPlan)[]).flatMap(writerOf);

@@ -93,16 +93,18 @@ function endOfNames(code: string): string {
 
 const namesOfSources = new WeakMap<DataSource, StatementNames>();
 
-export interface Naming {
-  /** Called when names end. Undefined for a statement that must not have a name. */
-  readonly naming: Report | undefined;
-  readonly dialect: { readonly namedStatements?: NamedStatements | undefined };
-}
-
-/** Returns the sender of a statement by name, or undefined for a statement that must not have one. */
-export function senderOf(source: DataSource, { naming, dialect: { namedStatements } }: Naming): Sender | undefined {
-  if (naming === undefined || namedStatements === undefined) return undefined;
+/**
+ * Returns the sender of a statement by name, or undefined for a statement that must not have one.
+ *
+ * @param report called when names end; undefined where they are not used
+ */
+export function senderOf(
+  source: DataSource,
+  report: Report | undefined,
+  facts: NamedStatements | undefined,
+): Sender | undefined {
+  if (report === undefined || facts === undefined) return undefined;
   let names = namesOfSources.get(source);
-  if (names === undefined) namesOfSources.set(source, (names = new StatementNames(namedStatements)));
-  return names.reportingTo(naming);
+  if (names === undefined) namesOfSources.set(source, (names = new StatementNames(facts)));
+  return names.reportingTo(report);
 }

@@ -115,7 +115,7 @@ async function readPrepared(
   const { names } = statement;
   const text = textWith(statement, window);
   const naming = what.isPlannedForValues === true || list.isPlannedForValues ? undefined : plan.naming;
-  const by = senderOf(dataSourceOf(builder), { naming, dialect: plan.schema.dialect });
+  const by = senderOf(dataSourceOf(builder), naming, plan.schema.dialect.namedStatements);
   const hydrate = twin === undefined ? statement.hydrate : judged(what, statement.hydrate, write);
   const { rows: raw, entities } = await traceStatement(
     () => shownText(builder, text),

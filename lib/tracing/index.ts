@@ -1,10 +1,8 @@
 export {
   tracing,
   tellChoice,
-  tellDeprecatedNames,
-  tellIssues,
+  tell,
   tellReading,
-  tellRows,
   handledLike,
   inHandler,
   openFor,

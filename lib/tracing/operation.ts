@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PageReading } from '../adaptive/index.js';
 import { type FilterQuery, type Printed, type PrintedQuery, type QueryPlan, planOf } from '../ast/index.js';
 import { type QueryCost, costOf } from '../cost.js';
-import type { DeprecatedName, FilterIssue, IssueCode } from '../issues/index.js';
+import type { DeprecatedName, IssueCode } from '../issues/index.js';
 import { shapeOf, shapeOfRequest } from './shape.js';
 
 /** Statement of an operation, without its parameters. */
@@ -141,21 +141,10 @@ export function tellChoice(choice: string): void {
   currentOperation()?.choices?.push(choice);
 }
 
-export function tellRows(count: number): void {
+/** Tells of the rows of a page, or of a request: its deprecated names, and the codes of the issues that refuse it. */
+export function tell(facts: Partial<Pick<OpenOperation, 'rows' | 'deprecated' | 'issues'>>): void {
   const operation = currentOperation();
-  if (operation !== undefined) operation.rows = count;
-}
-
-/** Tells why a request is refused. Paths stay untold, because they have names that a client has made up. */
-export function tellIssues(issues: readonly FilterIssue[]): void {
-  const operation = currentOperation();
-  if (operation !== undefined) operation.issues = issues.map(({ code }) => code);
-}
-
-/** Tells of the deprecated names in a request, which may be refused. */
-export function tellDeprecatedNames(names: readonly DeprecatedName[]): void {
-  const operation = currentOperation();
-  if (operation !== undefined) operation.deprecated = names;
+  if (operation !== undefined) Object.assign(operation, facts);
 }
 
 /** Handlers of queries: a query is applied later than it is read. */

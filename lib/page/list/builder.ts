@@ -169,8 +169,6 @@ export function builderFor<E extends ObjectLiteral>(
   return copy;
 }
 
-export type { Window };
-
 /**
  * Returns the window of a slice. A cursor's window begins at row 0, because the cursor becomes a condition, and the
  * rows before it are not in the result at all.
@@ -189,10 +187,4 @@ export function windowOf(slice: Slice): Window {
 /** Removes every limit of a builder. TypeORM has two kinds, and `limit` overrides `take`. */
 export function clearLimits<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
   return builder.skip(undefined).take(undefined).limit(undefined).offset(undefined);
-}
-
-/** Limits a builder to a window of its rows, by LIMIT and OFFSET instead of any earlier limit. */
-export function limitTo<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { skip, take }: Window): void {
-  clearLimits(builder).limit(take);
-  if (skip > 0) builder.offset(skip);
 }

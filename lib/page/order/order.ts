@@ -26,16 +26,12 @@ function exactKeys(order: readonly OrderKey[], dialect: Dialect): readonly Order
     const sql = exactOrder.of(key.sql);
     const exact = { ...key, sql, comparand: sql, rootColumn: undefined, exact: { sql: key.sql, order: exactOrder } };
     // A primary key is also looked up by the column itself. Its values are unique.
-    return isPrimary(key) ? [exact, key] : exact;
+    return key.rootColumn?.metadata.isPrimary === true ? [exact, key] : exact;
   });
 }
 
 function isInexact({ expression, isOrdinal }: OrderKey): boolean {
   return expression?.exactOrder !== undefined && !isOrdinal && expression.stored.storedAs === 'text';
-}
-
-function isPrimary({ rootColumn }: OrderKey): boolean {
-  return rootColumn?.metadata.isPrimary === true;
 }
 
 /** A key of a total order. Its value is read, carried in a cursor, and compared. */
@@ -56,22 +52,14 @@ const keysets = new WeakMap<readonly OrderKey[], { readonly dialect: Dialect; re
 export function keysetOf(order: readonly OrderKey[], dialect: Dialect): readonly KeysetKey[] {
   const known = keysets.get(order);
   if (known?.dialect === dialect) return known.keys;
-  const keys = keysBy(order, dialect, storedValue);
+  const keys = order.map((key) => ({ key, value: storedValue(key, dialect) }));
   keysets.set(order, { dialect, keys });
   return keys;
 }
 
 /** Returns the keys of an order for an export, whose values stay on the server. */
 export function keysetWithin(order: readonly OrderKey[], dialect: Dialect): readonly KeysetKey[] {
-  return keysBy(order, dialect, valueWithin);
-}
-
-function keysBy(
-  order: readonly OrderKey[],
-  dialect: Dialect,
-  valueOf: (key: OrderKey, dialect: Dialect) => StoredValue,
-): readonly KeysetKey[] {
-  return order.map((key) => ({ key, value: valueOf(key, dialect) }));
+  return order.map((key) => ({ key, value: valueWithin(key, dialect) }));
 }
 
 /**
@@ -116,13 +104,11 @@ function alternatives([first, ...others]: readonly BoundKey[]): string {
   if (first === undefined) return '';
   const beyond = beyondValue(first);
   const rest = alternatives(others);
-  if (rest === '') return beyond ?? never;
+  // Nothing comes after a last NULL.
+  if (rest === '') return beyond ?? '1 = 0';
   const tied = `(${equalTo(first)} AND ${rest})`;
   return beyond === undefined ? tied : `(${beyond} OR ${tied})`;
 }
-
-/** Condition that no row satisfies: nothing comes after a last NULL. */
-const never = '1 = 0';
 
 /**
  * Returns the condition that a key comes after its value. Undefined where nothing does: after a NULL that sorts last.
@@ -152,16 +138,13 @@ export function cursorOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
 /** Returns the order of {@link cursorOrder} in the direction of a slice. */
 export function turnedOrder(changes: SqlChanges, dialect: Dialect, direction: CursorSlice['direction']): SqlChanges {
   const ordered = cursorOrder(changes, dialect);
-  // The rows before a position are the first ones after it in the opposite order.
-  return direction === 'after' ? ordered : { ...ordered, order: ordered.order.map(reversedKey) };
-}
-
-/**
- * Turns one key round. The opposite direction moves NULL to the other end on every engine, so an explicit placement is
- * as necessary as it was before.
- */
-function reversedKey(key: OrderKey): OrderKey {
-  return { ...key, direction: key.direction === 'asc' ? 'desc' : 'asc', nullsFirst: !key.nullsFirst };
+  if (direction === 'after') return ordered;
+  // The rows before a position are the first ones after it in the opposite order. That moves NULL to the other end on
+  // every engine, so an explicit placement is as necessary as it was before.
+  const reversed = ordered.order.map((key): OrderKey => {
+    return { ...key, direction: key.direction === 'asc' ? 'desc' : 'asc', nullsFirst: !key.nullsFirst };
+  });
+  return { ...ordered, order: reversed };
 }
 
 /** Reads the instants of an expression as seconds. A TIMESTAMP column is ordered by its instants and by its index. */

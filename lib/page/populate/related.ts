@@ -203,7 +203,7 @@ class RelatedWriter {
     const links = linksOf(statement, this.parts.parents);
     const parents = statement.name();
     const own = links.own.map((name) => `${statement.escaped(parents)}.${name}`);
-    answered.innerJoin(`(${links.sql})`, parents, tieSql(statement, this.relation.link, { alias, own }));
+    answered.innerJoin(`(${links.sql})`, parents, tieSql(statement, this.relation.link, alias, own));
     addWhere(answered, changes);
     if (changes.order.length > 0) addPlainOrder(answered, changes);
     return this.selectParents(statement.escaped(parents), links.parent);
@@ -338,7 +338,7 @@ class RelatedWriter {
     for (const [sql, name] of selecting(alias)) rows.addSelect(sql, name);
     addJoins(rows, changes);
     rows.setOption('disable-global-order');
-    const tie = tieSql(statement, link, { alias, own });
+    const tie = tieSql(statement, link, alias, own);
     // A planner that expects conditions to leave few rows, or finds them by an index, would begin with these in the
     // whole table, for each parent, or read it in the order of the rows.
     const { whole, last, constant } = (parts.sortsOwn ? target.dialect.hints : undefined) ?? {};

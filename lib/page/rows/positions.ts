@@ -5,11 +5,9 @@ import type { Position } from '../order/cursor.js';
 import type { KeysetKey } from '../order/order.js';
 import { clearLimits } from '../list/builder.js';
 import type { ColumnSchema } from '../../schema/index.js';
-import { columnNameOf, hasOrder, ordersOf, selectionsOf, sideCopyOf } from '../../typeorm/index.js';
+import { type Row, columnNameOf, hasOrder, ordersOf, selectionsOf, sideCopyOf } from '../../typeorm/index.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
 import { selectFrom } from './matching-rows.js';
-
-export type RawRow = Readonly<Record<string, unknown>>;
 
 export function selectValues(
   builder: SelectQueryBuilder<ObjectLiteral>,
@@ -70,11 +68,7 @@ function directName<E extends ObjectLiteral>(
  *
  * @param names the names of the values selected beside the entity
  */
-export function positionIn(
-  row: RawRow,
-  { keys, columns }: DividedKeys,
-  names: readonly string[],
-): Position | undefined {
+export function positionIn(row: Row, { keys, columns }: DividedKeys, names: readonly string[]): Position | undefined {
   const selected = names.values();
   const position: (string | null)[] = [];
   for (const [index, { key, value }] of keys.entries()) {

@@ -3,14 +3,14 @@ import type { PageReading } from '../../adaptive/index.js';
 import { junction } from '../../dialects/index.js';
 import { type Statement, addOrder, addPlainOrder, addWhere, limitSql } from '../../sql/index.js';
 import { type Answer, type List, type Read, type Window, read } from '../../statements/index.js';
-import { copyOf } from '../../typeorm/index.js';
+import { type Row, copyOf } from '../../typeorm/index.js';
 import { valueKinds } from '../../values/index.js';
 import { clearLimits } from '../list/builder.js';
 import type { Position } from '../order/cursor.js';
 import type { KeysetKey } from '../order/order.js';
 import { addTotal } from './count.js';
 import { distinctKeys } from './matching-rows.js';
-import { type RawRow, dividedKeys, findPositions, positionIn, selectValues, selectedOf } from './positions.js';
+import { dividedKeys, findPositions, positionIn, selectValues, selectedOf } from './positions.js';
 
 interface RowRequest<E extends ObjectLiteral> {
   readonly list: List<E>;
@@ -74,7 +74,7 @@ async function readAtOnce<E extends ObjectLiteral>(
   const { raw, entities, names } = await readPage(request, window, selectedOf(divided.beside));
   const found = Math.min(raw.length, requested.take);
   const positionAt = (index: number): Position | undefined => {
-    const row: RawRow | undefined = index < found ? raw[index] : undefined;
+    const row: Row | undefined = index < found ? raw[index] : undefined;
     return row && positionIn(row, divided, names);
   };
   const ends = positions === 'ends' && found > 0 ? [0, found - 1] : [];

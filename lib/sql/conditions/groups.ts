@@ -117,7 +117,7 @@ export function compileInGroups(
   }
   const own = ownRows(statement, rows);
   const related = openOf(own);
-  return keysByGroups(statement, { rows, own, key, related, computed: valueOf(related) }, (value) =>
+  return keysByGroups(statement, key, rows, own, related, valueOf(related), (value) =>
     compare(isCount ? `COALESCE(${value}, 0)` : value),
   );
 }
@@ -131,23 +131,20 @@ function ownRows(statement: Statement, { schema }: Rows): Rows {
   return { alias: statement.alias(), schema };
 }
 
-/** Rows that are limited by groups of their related rows. */
-interface GroupedFor {
-  readonly rows: Rows;
-  /** The same rows, in the subquery. */
-  readonly own: Rows;
-  readonly key: ColumnSchema;
-  readonly related: AggregatedRows;
-  readonly computed: string;
-}
-
 /**
  * Writes the condition that the key of a row is among those whose group satisfies a condition. The join is the one of a
  * sort by related rows: NULL for rows without related ones.
+ *
+ * @param own the same rows, in the subquery
+ * @param computed what is computed of each group
  */
 function keysByGroups(
   statement: Statement,
-  { rows, own, key, related, computed }: GroupedFor,
+  key: ColumnSchema,
+  rows: Rows,
+  own: Rows,
+  related: AggregatedRows,
+  computed: string,
   whereOf: (value: string) => string,
 ): string {
   const { table, name, value, on } = groupRows(statement, related, related.conditions, computed);
@@ -181,9 +178,9 @@ export function compileCount(
   const key = singleKeyOf(rows);
   if (!negated && statement.facts.inGroups === condition && key !== undefined) {
     const own = ownRows(statement, rows);
-    const grouped = { rows, own, key, related: openOf(own), computed: 'COUNT(*)' };
     // Rows without related ones count zero.
-    return keysByGroups(statement, grouped, (value) => compared(`COALESCE(${value}, 0)`));
+    const whereOf = (value: string): string => compared(`COALESCE(${value}, 0)`);
+    return keysByGroups(statement, key, rows, own, openOf(own), 'COUNT(*)', whereOf);
   }
   const related = openOf(rows);
   const from = `FROM ${related.from}${whereSql([...tiesOf(related), ...related.conditions])}`;

@@ -101,18 +101,14 @@ export function ownColumnsOf(link: Link): readonly string[] {
   return (link.via === 'columns' ? link.pairs : link.ownJunctionColumns).map(({ own }) => own);
 }
 
-/** The related rows of one row: their alias, escaped, and the values of that row which they are tied to. */
-interface TiedRows {
-  readonly alias: string;
-  /** SQL of the values of {@link ownColumnsOf}. */
-  readonly own: readonly string[];
-}
-
 /**
  * Writes the condition that rows are related to a row. A junction table is read in a subquery, so that a row which it
  * has twice is there once.
+ *
+ * @param alias the escaped alias of the related rows
+ * @param own the values of {@link ownColumnsOf}, as SQL
  */
-export function tieSql(statement: Statement, link: Link, { alias, own }: TiedRows): string {
+export function tieSql(statement: Statement, link: Link, alias: string, own: readonly string[]): string {
   if (link.via === 'columns') {
     return link.pairs.map(({ related }, place) => `${alias}.${related} = ${own[place]}`).join(' AND ');
   }
