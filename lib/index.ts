@@ -82,8 +82,10 @@ export type {
 export type { FilterOperation } from './tracing/index.js';
 export type * from './contract/index.js';
 export type {
+  FlatDocs,
   FlatFilter,
   FlatFilterRule,
+  FlatName,
   FlatNames,
   FlatOptions,
   FlatOverrides,
