@@ -84,8 +84,8 @@ export interface ApiFiltersOptions<E> {
     | undefined;
   /**
    * A DTO whose properties document the parameters, in place of the library's documentation. A property that nothing
-   * reads, and one whose values the list refuses, throw when a document is made. `false` where a `source` function reads
-   * other parameters than the list's, which the host documents itself. By default the list's own are documented.
+   * reads, and one whose values the list refuses, throw when a document is made. `false` where a `source` function
+   * reads other parameters than the list's, which the host documents itself. By default the list's own are documented.
    */
   readonly parameters?: false | Type | undefined;
   /** Requests by title, in clients' names. Each is checked when a document is made, and a wrong one throws. */
