@@ -29,7 +29,7 @@ describe('a decorator with a mistake', () => {
     expect(() => decorate(options)(Thing.prototype, 'title')).toThrow(
       new FilterConfigurationError(
         `@Filterable() on Thing.title: the option \`${key}\` does not exist; ` +
-          'there are: as, kind, list, paths, operators, sortable, when, of, count, sum, avg, min, max, where, load, formerly, deprecated, strategy, required, fields, relations, aggregates.',
+          'there are: as, kind, list, paths, operators, values, sortable, when, of, count, sum, avg, min, max, where, load, formerly, deprecated, strategy, required, fields, relations, aggregates.',
       ),
     );
   });
