@@ -14,8 +14,8 @@ export class Leaf {
 /** The options that every on-ramp has. */
 export interface SharedOptions {
   /**
-   * Columns that are elsewhere now, by the names that clients send, each with its path here: in filters, sorts and lists
-   * of fields. The path itself is read, too.
+   * Columns that are elsewhere now, by the names that clients send, each with its path here. The path itself is read,
+   * too.
    *
    * @example
    * nestjsPaginate({ keys: { early_access: 'metadata.early_access' } })

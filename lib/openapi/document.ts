@@ -2,8 +2,8 @@ import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { EntityTarget } from 'typeorm';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { QueryInput, RelationName } from '../contract/index.js';
-import { FilterConfigurationError } from '../configuration/index.js';
-import { FilterEngine, type RefusalOptions, audienceOf, describe, issuesOf } from '../engine/index.js';
+import { FilterConfigurationError, checkEach } from '../configuration/index.js';
+import { FilterEngine, type RefusalOptions, audienceOf, describe, issuesOf, ofHandler } from '../engine/index.js';
 import { type OperatorSpelling, spellingsOf } from '../parse/index.js';
 import { type FieldSchema, type View, everybody, fieldsOf, isVisible } from '../schema/index.js';
 import {
@@ -12,6 +12,7 @@ import {
   type RequestTree,
   isPlainObject,
   nameOf,
+  parameterOf,
   parameters,
   printQueryString,
 } from '../wire/index.js';
@@ -82,10 +83,11 @@ export interface ApiFiltersOptions<E> {
       }
     | undefined;
   /**
-   * `false` where a `source` function reads other parameters than the list's, which the host documents itself. By
-   * default the list's own are documented.
+   * A DTO whose properties document the parameters, in place of the library's documentation. A property that nothing
+   * reads, and one whose values the list refuses, throw when a document is made. `false` where a `source` function
+   * reads other parameters than the list's, which the host documents itself. By default the list's own are documented.
    */
-  readonly parameters?: false | undefined;
+  readonly parameters?: false | Type | undefined;
   /** Requests by title, in clients' names. Each is checked when a document is made, and a wrong one throws. */
   readonly examples?: Readonly<Record<string, QueryInput<E>>> | undefined;
 }
@@ -94,7 +96,7 @@ export interface ApiFiltersOptions<E> {
 export interface ToldList {
   readonly entity: EntityTarget<object>;
   readonly page: true | Type | { readonly relations: readonly string[] } | undefined;
-  readonly parameters: false | undefined;
+  readonly parameters: false | Type | undefined;
   readonly examples: Readonly<Record<string, object>>;
 }
 
@@ -396,15 +398,15 @@ let lastNumber = 0;
  *
  * @returns a function that restores everything
  */
-function mark(handler: object, models: readonly object[]): () => void {
+function mark(handler: object, models: readonly object[], dtos: readonly object[]): () => void {
   const known = markings.get(handler);
   const marking = known ?? {
-    before: [extensionKey, modelsKey].map((key) => [key, own(key, handler)] as const),
+    before: [extensionKey, modelsKey, parametersKey].map((key) => [key, own(key, handler)] as const),
     documents: 0,
   };
   marking.documents += 1;
   markings.set(handler, marking);
-  if (known === undefined) write(handler, marking, models);
+  if (known === undefined) write(handler, marking, models, dtos);
   return () => {
     marking.documents -= 1;
     if (marking.documents > 0) return;
@@ -436,11 +438,18 @@ function modelName(model: { readonly name: string }): string {
   return isPlainObject(last) && typeof last.name === 'string' ? last.name : model.name;
 }
 
-function write(handler: object, { before }: Marking, models: readonly object[]): void {
-  const [extension, extra] = before.map(([, value]) => value);
+function write(handler: object, { before }: Marking, models: readonly object[], dtos: readonly object[]): void {
+  const [extension, extra, parameters] = before.map(([, value]) => value);
   const marked = { ...(isPlainObject(extension) ? extension : {}), [markName]: numberOf(handler) };
   Reflect.defineMetadata(extensionKey, marked, handler);
   Reflect.defineMetadata(modelsKey, [...(Array.isArray(extra) ? (extra as unknown[]) : []), ...models], handler);
+  if (dtos.length === 0) return;
+  const explicit = Array.isArray(parameters) ? (parameters as unknown[]) : [];
+  const ofDtos = dtos.flatMap(propertiesOf).map((property) => ({
+    ...property,
+    ...explicit.filter(isPlainObject).find((each) => each.in === 'query' && each.name === property.name),
+  }));
+  Reflect.defineMetadata(parametersKey, [...ofDtos, ...explicit], handler);
 }
 
 function own(key: string, handler: object): unknown {
@@ -538,9 +547,9 @@ function addParameters(
     operation.parameters = [...existing, ...foreign.map((each) => ({ ...each, in: 'query', required: false }))];
     return;
   }
-  const added = parameterSchemasOf(list).flatMap(([parameter, described]) => {
+  const added = parameterSchemasOf(list, list.profile.flat?.rules.closed).flatMap(([parameter, described]) => {
     const name = nameOf(parameter, list.profile.params);
-    if (isTaken(name) || list.profile.flat?.rules.closed.has(parameter) === true) return [];
+    if (isTaken(name)) return [];
     const shown = list.readers === 'pages' ? forPages(parameter, list, examples) : given(parameter, list, examples);
     return { name, in: 'query', required: false, ...shownAs(described, shown, style) };
   });
@@ -734,6 +743,83 @@ function sourceOf(
 
 const place = '#/components/schemas/';
 
+/** Keys of the properties that @nestjs/swagger knows of a class, and of one of them. */
+const propertiesKey = 'swagger/apiModelPropertiesArray';
+const propertyKey = 'swagger/apiModelProperties';
+
+/** Name of the static method in which the compiler plugin of @nestjs/swagger describes the properties of a class. */
+const factoryName = '_OPENAPI_METADATA_FACTORY';
+
+/** A property of a DTO, as @nestjs/swagger describes a parameter. */
+interface DtoProperty extends DocumentNode {
+  readonly name: string;
+}
+
+/** Lists the properties of a DTO as @nestjs/swagger does for a parameter of the class. */
+function propertiesOf(dto: object): readonly DtoProperty[] {
+  const prototype: unknown = Reflect.get(dto, 'prototype');
+  if (typeof prototype !== 'object' || prototype === null) return [];
+  const implied: DocumentNode = {};
+  for (let at: object | null = dto; at !== null; at = Object.getPrototypeOf(at) as object | null) {
+    const factory: unknown = Object.hasOwn(at, factoryName) && Reflect.get(at, factoryName);
+    const made: unknown = typeof factory === 'function' ? Reflect.apply(factory, at, []) : undefined;
+    if (isNode(made)) Object.assign(implied, { ...made, ...implied });
+  }
+  const listed: unknown = Reflect.getMetadata(propertiesKey, prototype);
+  const named = Array.isArray(listed) ? listed.map((name) => String(name).replace(/^:/, '')) : [];
+  return [...new Set([...named, ...Object.keys(implied)])].map((key) => {
+    const [own, told] = [implied[key], Reflect.getMetadata(propertyKey, prototype, key) as unknown];
+    const property: DocumentNode = { in: 'query', required: true, ...(isNode(own) && own), ...(isNode(told) && told) };
+    return { ...property, name: typeof property.name === 'string' ? property.name : key };
+  });
+}
+
+/** Returns true for a parameter that a list reads, or that its handler reads beside it. */
+function reads({ profile }: DocumentedList, name: string): boolean {
+  const { params, flat, onRamp, overrides } = profile;
+  if (parameterOf(name, params) !== undefined || flat?.rules.targets.has(name) === true) return true;
+  if (onRamp?.claims({ key: name, value: '' }) === true || overrides.allowParameters?.includes(name) === true)
+    return true;
+  const host = overrides[ofHandler]?.().query;
+  return host !== undefined && (host.everything || host.names.includes(name));
+}
+
+/** The codes of refusals that say that a value is of another kind. */
+const ofKind: ReadonlySet<string> = new Set([
+  'invalid_value',
+  'invalid_pagination',
+  'invalid_direction',
+  'expected_boolean',
+  'not_sortable',
+]);
+
+/** Returns what is wrong with the schema of a flat name, or undefined where its values are read. */
+function faultOfDto(list: DocumentedList, name: string, schema: JsonSchema): string | undefined {
+  const { profile, settings, context } = list;
+  if (profile.flat?.rules.targets.has(name) !== true) return undefined;
+  const own = flatSchemasOf(list).find((each) => each.name === name)?.schema ?? {};
+  const members = Array.isArray(schema.enum) ? (schema.enum as readonly unknown[]) : undefined;
+  // A text may stand for any value: only its own enum, or another type, says what it is.
+  if (members === undefined && typeOf(schema) === typeOf(own)) return undefined;
+  for (const value of members ?? [exampleValue(elementOf(schema)).example]) {
+    const input = `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
+    const issue = issuesOf(profile, settings, { input, context }).find(({ code }) => ofKind.has(code));
+    if (issue !== undefined)
+      return `has the type ${String(typeOf(schema))}, and the list refuses ${String(value)}: ${issue.message}`;
+  }
+  return undefined;
+}
+
+/** Returns the type of one value. */
+function typeOf(schema: JsonSchema): unknown {
+  const { type } = elementOf(schema);
+  return type === 'integer' ? 'number' : type;
+}
+
+function elementOf(schema: JsonSchema): JsonSchema {
+  return schema.type === 'array' && isNode(schema.items) ? schema.items : schema;
+}
+
 /** Deletes the schemas of removed parts to which nothing else refers. */
 function deleteUnused(schemas: DocumentNode, removed: readonly DocumentNode[], root: DocumentNode): void {
   const references = new Set(removed.flatMap(textsIn).filter((text) => text.startsWith(place)));
@@ -789,7 +875,7 @@ class DocumentCompletion {
     this.isOpenApi30 = document.openapi.startsWith('3.0');
     this.hasQuery = !/^3\.[01]\b/.test(document.openapi);
     this.schemas = nodeAt(nodeAt(this.root, 'components'), 'schemas');
-    this.components = new Components('#/components/schemas/', Object.keys(this.schemas));
+    this.components = new Components('#/components/schemas/', { ...this.schemas } as Record<string, JsonSchema>);
     const readers = options.for === 'client' ? 'programs' : 'pages';
     const nesting = options.nesting ?? (readers === 'pages' ? 'fields' : 'all');
     this.style = options.style ?? 'deep';
@@ -838,7 +924,9 @@ class DocumentCompletion {
         told.flatMap((each) => Object.entries(each.examples)),
         source,
       );
-      const isTold = told.every(({ parameters }) => parameters !== false);
+      const isTold = told.every(({ parameters }) => parameters === undefined);
+      for (const { parameters } of told)
+        if (typeof parameters === 'function') this.checkDto(operation, parameters, handler);
       if (isTold && source === 'body') addBody(operation, { list, isRequired: handler.isQuery }, examples);
       else if (isTold) addParameters(operation, list, examples, this.style);
       for (const page of told.length === 0 ? [undefined] : told.map(({ page }) => page)) {
@@ -847,6 +935,39 @@ class DocumentCompletion {
       // A pipe of the host's words the refusals of DTOs.
       if (declared.property === undefined) addRefusal(operation, list, source);
     }
+  }
+
+  /**
+   * Compares the parameters of a DTO with what the lists of its handler read.
+   *
+   * @throws FilterConfigurationError for one that nothing reads, and for one whose values a list refuses
+   */
+  private checkDto(operation: DocumentNode, dto: Type, handler: Handler): void {
+    const lists = this.listsOf(handler).map(({ list }) => list);
+    const names = propertiesOf(dto).map(({ name }) => name);
+    checkEach(nodesAt(operation, 'parameters'), ({ in: place, name, schema }) => {
+      if (place !== 'query' || typeof name !== 'string' || !names.includes(name)) return;
+      const subject = `@ApiFilters() on ${handler.name}: the parameter ${name} of ${dto.name}`;
+      if (!lists.some((list) => reads(list, name))) {
+        throw new FilterConfigurationError(
+          `${subject} is not read; declare it in \`flat\`, or leave it out of the class`,
+        );
+      }
+      for (const list of lists) {
+        const fault = faultOfDto(list, name, this.resolved(schema));
+        if (fault !== undefined) throw new FilterConfigurationError(`${subject} ${fault}`);
+      }
+    });
+  }
+
+  /** Returns a schema with the components that it refers to in their places. */
+  private resolved(schema: unknown): JsonSchema {
+    if (!isNode(schema)) return {};
+    const { $ref, allOf, items } = schema;
+    const [only] = Array.isArray(allOf) ? (allOf as unknown[]) : [];
+    if (typeof $ref === 'string') return this.resolved(this.schemas[$ref.slice(place.length)]);
+    if (only !== undefined) return { ...schema, ...this.resolved(only) };
+    return items === undefined ? schema : { ...schema, items: this.resolved(items) };
   }
 
   /** Removes the parameters that @nestjs/swagger makes of a DTO's `@Filters()` properties. */
@@ -932,6 +1053,7 @@ function markAll(handlers: readonly Handler[]): () => void {
     mark(
       method,
       told.flatMap(({ page }) => (typeof page === 'function' ? page : [])),
+      told.flatMap(({ parameters }) => (typeof parameters === 'function' ? parameters : [])),
     ),
   );
   return () => undo.forEach((each) => each());
@@ -978,7 +1100,7 @@ export function filterJsonSchema<E extends object>(
 ): JsonSchema {
   const engine = engineOf(service);
   if (engine === undefined) throw new FilterConfigurationError('filterJsonSchema(): the service is no FilterService');
-  const components = new Components('#/$defs/', []);
+  const components = new Components('#/$defs/');
   const context = audienceOf(overrides);
   const maker = new ListMaker(engine, { components, context, nesting: 'all', readers: 'programs' });
   const { schema } = engine.profile(entity);

@@ -1,7 +1,9 @@
 import { type AggregateSchema, type PageStyle, deletedModes, mostUnpaged } from '../ast/index.js';
-import type { FlatMeaning, FlatPageKey } from '../features/flat/index.js';
+import type { FlatDocs, FlatMeaning, FlatPageKey } from '../features/flat/index.js';
+import { FilterConfigurationError } from '../configuration/index.js';
 import type { Limits } from '../limits.js';
 import {
+  type Components,
   type DocumentedList,
   type JsonSchema,
   type Readers,
@@ -284,11 +286,19 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
   },
 };
 
-/** Returns the documentation of all parameters that a list reads. */
-export function parameterSchemasOf(list: DocumentedList): readonly (readonly [Parameter, ParameterSchema])[] {
+/**
+ * Returns the documentation of the parameters that a list reads.
+ *
+ * @param without parameters that are not documented, whose components a document must not have
+ */
+export function parameterSchemasOf(
+  list: DocumentedList,
+  without: ReadonlySet<Parameter> = new Set(),
+): readonly (readonly [Parameter, ParameterSchema])[] {
   const { params } = list.profile;
   return parameters.flatMap((parameter) => {
-    const found = params[parameter] === undefined ? undefined : parameterSchemas[parameter](list);
+    const isLeftOut = params[parameter] === undefined || without.has(parameter);
+    const found = isLeftOut ? undefined : parameterSchemas[parameter](list);
     return found === undefined ? [] : [[parameter, found] as const];
   });
 }
@@ -337,10 +347,11 @@ function namesSchema(names: readonly string[], description: string, maxItems: nu
 /** One flat name as OpenAPI shows it: a plain parameter. */
 export interface FlatParameterSchema {
   readonly name: string;
-  readonly description: string;
+  readonly description?: string;
   readonly schema: JsonSchema;
-  readonly style?: string;
-  readonly explode?: boolean;
+  readonly style?: string | undefined;
+  readonly explode?: boolean | undefined;
+  readonly deprecated?: true;
 }
 
 /** OpenAPI's names for lists in one value, by the text between their members. */
@@ -350,10 +361,43 @@ const styles: Readonly<Record<string, string>> = { ',': 'form', '|': 'pipeDelimi
 export function flatSchemasOf(list: DocumentedList): readonly FlatParameterSchema[] {
   const { flat } = list.profile;
   if (flat === undefined) return [];
-  return [...flat.meanings].flatMap(([name, meaning]) => {
-    const target = flat.rules.targets.get(name);
-    return target === undefined ? [] : schemaOf({ name, meaning, target }, list);
+  return [...flat.docs].flatMap(([name, docs]) => {
+    const [target, meaning] = [flat.rules.targets.get(name), flat.meanings.get(name)];
+    if (target === undefined || meaning === undefined) return [];
+    return [schemaOf({ name, meaning, target }, list)].flat().map((own) => documented(own, docs, list));
   });
+}
+
+/** Puts the documentation that the application declares in the place of the library's. */
+function documented(own: FlatParameterSchema, docs: FlatDocs, { components }: DocumentedList): FlatParameterSchema {
+  const { description = own.description, example, deprecated, enumName, schema } = docs;
+  const { name, style, explode } = own;
+  const named = enumName === undefined ? undefined : withEnum(own.schema, enumName, components, name);
+  const shown = schema ?? named ?? own.schema;
+  return {
+    name,
+    ...(description && { description }),
+    ...(deprecated === true && { deprecated }),
+    schema: example === undefined ? shown : exampled(shown, example),
+    ...(schema === undefined && style !== undefined && { style, explode }),
+  };
+}
+
+/** Puts the enum of a schema into a component, as `enumName` of @nestjs/swagger does. */
+function withEnum(schema: JsonSchema, enumName: string, components: Components, name: string): JsonSchema {
+  const { enum: members, items } = schema;
+  if (members !== undefined) return components.named(enumName, { type: schema.type, enum: members });
+  if (isEnum(items)) return { ...schema, items: components.named(enumName, { type: items.type, enum: items.enum }) };
+  throw new FilterConfigurationError(`flat: ${name} has \`enumName\`, and its values are no enum; leave it out`);
+}
+
+/** Adds an example to a schema, where @nestjs/swagger puts that of a property. */
+function exampled(schema: JsonSchema, example: unknown): JsonSchema {
+  return '$ref' in schema ? { allOf: [schema], example } : { ...schema, example };
+}
+
+function isEnum(items: unknown): items is JsonSchema {
+  return typeof items === 'object' && items !== null && 'enum' in items;
 }
 
 interface Named {

@@ -1,3 +1,4 @@
+import { FilterConfigurationError } from '../configuration/index.js';
 import type { DeprecatedName } from '../issues/index.js';
 import type { Limits } from '../limits.js';
 import { type OperatorTakes, existenceTokens, operatorSuits, quantifiers } from '../operators/index.js';
@@ -84,9 +85,9 @@ export class Components {
    */
   constructor(
     private readonly place: string,
-    taken: Iterable<string>,
+    private readonly existing: Readonly<Record<string, JsonSchema>> = {},
   ) {
-    this.taken = new Set(taken);
+    this.taken = new Set(Object.keys(existing));
   }
 
   /**
@@ -130,6 +131,23 @@ export class Components {
     const reference = this.add(name, make);
     this.shared.set(content, reference.$ref.slice(this.place.length));
     return reference;
+  }
+
+  /**
+   * Adds an enum under a name of the application's, which generators name a type by.
+   *
+   * @throws FilterConfigurationError where the document has another schema of this name
+   */
+  named(name: string, schema: JsonSchema): Reference {
+    const known = this.made.get(name) ?? this.existing[name];
+    if (known !== undefined && JSON.stringify(known.enum) !== JSON.stringify(schema.enum)) {
+      throw new FilterConfigurationError(
+        `flat: the document has another schema named ${name}; choose another \`enumName\`, or declare the same members`,
+      );
+    }
+    if (known === undefined) this.made.set(name, schema);
+    this.taken.add(name);
+    return this.refer(name);
   }
 
   /** Returns all schemas by name. */

@@ -136,7 +136,7 @@ export function toolSchema<E extends object>(
 ): ToolSchema {
   const engine = engineOf(service);
   if (engine === undefined) throw new FilterConfigurationError('toolSchema(): the service is no FilterService');
-  const components = new Components('#/$defs/', []);
+  const components = new Components('#/$defs/');
   const maker = new ListMaker(engine, {
     components,
     context: audienceOf(options),

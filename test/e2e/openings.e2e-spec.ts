@@ -17,6 +17,7 @@ const bySpec: Readonly<Record<string, string>> = {
   casl: 'e2e/recipes/casl/casl.e2e-spec.ts',
   'classic-mistakes': 'e2e/recipes/mistakes/classic-mistakes.e2e-spec.ts',
   explain: 'e2e/explain/page.e2e-spec.ts',
+  'flat-names': 'e2e/recipes/flat-list/flat-list.e2e-spec.ts',
   'http-caching': 'e2e/recipes/http-caching/http-caching.e2e-spec.ts',
   indexes: 'e2e/indexes/indexes.e2e-spec.ts',
   'limit-by-cost': 'e2e/recipes/limit-by-cost.e2e-spec.ts',

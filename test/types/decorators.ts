@@ -25,7 +25,7 @@ interface Specs {
     { name: 'lineCount', kind: 'integer', formerly: ['lines'], deprecated: { use: 'id', since: '2026-11-01' } },
   ],
   facets: [{ name: 'id', deprecated: 'use lineCount' }],
-  sort: ['id', 'specs.color', 'specs.size.width', 'settings.theme', 'lineCount'],
+  sort: ['id', { name: 'specs.color', as: 'color' }, 'specs.size.width', 'settings.theme', 'lineCount'],
 })
 export class Product {
   id!: number;
@@ -55,6 +55,12 @@ export class Misnamed {
 // @ts-expect-error a list has no order
 @Filterable({ fields: ['sizes'], sort: ['sizes'] })
 export class Unordered {
+  sizes!: string[];
+}
+
+// @ts-expect-error whatever the key is called
+@Filterable({ fields: ['sizes'], sort: [{ name: 'sizes', as: 'size' }] })
+export class UnorderedByName {
   sizes!: string[];
 }
 

@@ -7,6 +7,9 @@ import { Post } from './entities.js';
 rulesFor(Post, {});
 rulesFor(Post, { fields: ['id', 'address.city', { name: 'title', as: 'name' }, { name: 'address', as: 'place' }] });
 rulesFor(Post, { relations: ['author', { name: 'comments', sortable: false }], sort: ['id', 'comments.$count'] });
+rulesFor(Post, { sort: ['id', { name: 'author.name', as: 'writer' }] });
+// @ts-expect-error a typo in a sort key with a name of its own
+rulesFor(Post, { sort: [{ name: 'author.nam', as: 'writer' }] });
 rulesFor(Post, { search: ['title', 'author.name'], facets: ['title'], aggregates: { price: ['sum'] } });
 rulesFor(Post, { fields: ['id'], scope: (user: { readonly tenant: string }) => ({ title: user.tenant }) });
 rulesFor(Post, { populate: ['author'] }, { name: 'posts' });

@@ -9,11 +9,15 @@ import {
 } from '../../wire/index.js';
 import { Location } from '../../issues/index.js';
 import {
+  type FlatDocs,
+  type FlatName,
   type FlatOverrides,
   type FlatPageKey,
   type FlatSortRule,
   flatOptionsOf,
+  docsOf,
   flatPageKeys,
+  namesOf,
   ruleOf,
 } from './options.js';
 import { type FlatOrder, flatOrderOf } from './sort.js';
@@ -73,7 +77,7 @@ interface Taken {
 /** Returns true for the name of `sort` as the flat name of its key, where brackets do not have it. */
 function isSortItself(name: string, flat: FlatOverrides | undefined, { prefix = '' }: FlatListOptions): boolean {
   if (flat?.brackets !== false || typeof flat.sort !== 'object') return false;
-  return name === prefix + flat.sort.field;
+  return namesOf(flat.sort.field).some((field) => name === prefix + field.name);
 }
 
 function faultOf(name: string, { taken, theirs, seen, sort }: Taken): string | undefined {
@@ -90,9 +94,9 @@ function flatNamesIn(overrides: FlatListOptions, settings: FlatOwner['settings']
   const options = flatOptionsOf(overrides, settings) ?? {};
   const { sort } = options;
   const sorts = typeof sort === 'object' ? [sort.field, sort.direction ?? []].flat() : (sort ?? []);
+  const named = [...flatPageKeys.map((key) => options[key]), sorts].flatMap(namesOf).map(({ name }) => name);
   const filters = Object.entries(options.filters ?? {}).map(([name, rule]) => [name, ...(ruleOf(rule).formerly ?? [])]);
-  const names = [flatPageKeys.map((key) => options[key] ?? []), sorts, filters].flat(3);
-  return names.map((name) => `${overrides.prefix ?? ''}${name}`);
+  return [...named, ...filters.flat()].map((name) => `${overrides.prefix ?? ''}${name}`);
 }
 
 /** What a flat name asks for, as descriptions and documents tell it. */
@@ -108,6 +112,8 @@ export interface FlatProfile {
   readonly meanings: ReadonlyMap<string, FlatMeaning>;
   /** Returns the rules of an order that was sent by a flat name. Undefined for the usual rules. */
   sortNamesBy(name: string | undefined): SortNames | undefined;
+  /** The documentation of names in the place of the library's, in the order in which they are declared. */
+  readonly docs: ReadonlyMap<string, FlatDocs>;
   /** Returns what reads the values of a name, where they are fewer than its field's. */
   valuesOf(name: string): ReadableValues | undefined;
   /** Returns what reads the values at the places that a client has asked for by such names. */
@@ -187,6 +193,11 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
       all.flatMap(({ name, meaning, present }) => (present === undefined ? [[name, meaning] as const] : [])),
     ),
     sortNamesBy: (name) => (name === undefined ? undefined : order?.rules.get(name)),
+    docs: new Map(
+      declaredOrder(options)
+        .flatMap((name) => all.filter((each) => each.name === prefix + name && each.present === undefined))
+        .map(({ name, docs }) => [name, docs] as const),
+    ),
     valuesOf: (name) => narrowed.get(name),
     narrowedBy: (sent) => (narrowed.size === 0 ? undefined : narrowedIn(sent)),
     sortKeys: (context) =>
@@ -200,10 +211,27 @@ function orderIn(sort: FlatSortRule, { overrides, view, sortHops, subject, hasDe
   return flatOrderOf(sort, { view: view('code'), sortHops, subject, prefix, hasDefaultSort });
 }
 
+/** Lists the names in the order of their declaration: a generated client has its parameters in that order. */
+function declaredOrder(options: FlatOverrides): readonly string[] {
+  return Object.keys(options).flatMap((key) => {
+    const { sort, filters = {} } = options;
+    if (key === 'filters') return Object.keys(filters);
+    if (key === 'sort')
+      return typeof sort === 'object' ? namesOf([sort.field, sort.direction ?? []].flat()).map(nameOf) : (sort ?? []);
+    return namesOf(flatPageKeys.flatMap((each) => (each === key ? (options[each] ?? []) : []))).map(nameOf);
+  });
+}
+
+function nameOf({ name }: FlatName): string {
+  return name;
+}
+
 interface Found {
   readonly name: string;
   readonly target: FlatTarget;
   readonly meaning: FlatMeaning;
+  /** Its documentation in the place of the library's. */
+  readonly docs: FlatDocs;
   /** What reads its values, where they are fewer than its field's. */
   readonly narrowed?: ReadableValues | undefined;
   /** Present name of a former one, which is read and never told. Undefined for any other. */
@@ -232,8 +260,9 @@ function checkPlace({ overrides, subject }: FlatOwner): void {
 
 function pageNames(options: FlatOverrides): Found[] {
   return flatPageKeys.flatMap((key) =>
-    [options[key] ?? []].flat().map((name) => ({
+    namesOf(options[key]).map(({ name, ...docs }) => ({
       name,
+      docs,
       // An empty cursor is the first page, in brackets as here.
       target: target('pagination', [key], { keepsEmpty: key === 'after' || key === 'before' || keepsEmpty(options) }),
       meaning: { parameter: 'pagination', key },
@@ -243,14 +272,17 @@ function pageNames(options: FlatOverrides): Found[] {
 
 function sortNames(options: FlatOverrides, { overrides, params }: FlatOwner): Found[] {
   const { sort } = options;
-  const named = (part: 'keys' | 'field' | 'direction', name: string): Found => ({
+  const named = (part: 'keys' | 'field' | 'direction', { name, ...docs }: FlatName): Found => ({
     name,
+    docs,
     target: target('sort', [], { takes: part, keepsEmpty: keepsEmpty(options) }),
     meaning: { parameter: 'sort', part },
   });
   if (sort === undefined) return [];
-  if (typeof sort === 'string') return (overrides.prefix ?? '') + sort === params.sort ? [] : [named('keys', sort)];
-  return [named('field', sort.field), ...(sort.direction === undefined ? [] : [named('direction', sort.direction)])];
+  if (typeof sort === 'string')
+    return (overrides.prefix ?? '') + sort === params.sort ? [] : [named('keys', { name: sort })];
+  const fields = namesOf(sort.field).map((field) => named('field', { enumName: sort.enumName, ...field }));
+  return [...fields, ...namesOf(sort.direction).map((direction) => named('direction', direction))];
 }
 
 function filterNames(options: FlatOverrides, { view, subject, settings }: FlatOwner): Found[] {
@@ -269,6 +301,7 @@ function filterNames(options: FlatOverrides, { view, subject, settings }: FlatOw
       const means: Omit<Found, 'name'> = {
         target: target('filters', names, { keepsEmpty: keeps }),
         meaning: { parameter: 'filters', relations, token },
+        docs: docsOf(ruleOf(filter)),
       };
       found.push({ name, ...means }, ...formerly.map((former) => ({ name: former, ...means, present: name })));
       return;
@@ -292,6 +325,7 @@ function filterNames(options: FlatOverrides, { view, subject, settings }: FlatOw
       target: target('filters', names, { takes: isList ? 'list' : 'value', separator, keepsEmpty: keeps, respell }),
       meaning: { parameter: 'filters', path, operator: row },
       narrowed,
+      docs: docsOf(ruleOf(filter)),
     };
     found.push({ name, ...means }, ...formerly.map((former) => ({ name: former, ...means, present: name })));
   });

@@ -3,6 +3,7 @@ import {
   FilterConfigurationError,
   type Option,
   type OptionTable,
+  checkBoolean,
   checkChoice,
   checkEach,
   checkMembers,
@@ -17,8 +18,38 @@ export const flatPageKeys = ['page', 'pageSize', 'start', 'limit', 'after', 'bef
 /** One of {@link flatPageKeys}. */
 export type FlatPageKey = (typeof flatPageKeys)[number];
 
-/** One name, or several that mean the same. */
-export type FlatNames = string | readonly string[];
+/** The documentation of a flat name in OpenAPI, where it is not to be the library's own. */
+export interface FlatDocs {
+  /** Text about the parameter. An empty one leaves it out. */
+  readonly description?: string | undefined;
+  /** A value that clients can send. */
+  readonly example?: unknown;
+  /** `true` where clients should not use it any more. */
+  readonly deprecated?: boolean | undefined;
+  /** Name of the component with its enum, and of a generated type. Default: the enum stands in the parameter. */
+  readonly enumName?: string | undefined;
+  /** The whole JSON Schema of its values, in place of the library's. */
+  readonly schema?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A flat name with its documentation. */
+export interface FlatName extends FlatDocs {
+  /** The name itself. */
+  readonly name: string;
+}
+
+/** One name, or several that mean the same, each as a text or with its documentation. */
+export type FlatNames = string | FlatName | readonly (string | FlatName)[];
+
+/** Returns names in their long form. */
+export function namesOf(names: FlatNames | undefined): readonly FlatName[] {
+  return [names ?? []].flat().map((each) => (typeof each === 'string' ? { name: each } : each));
+}
+
+/** Returns the documentation of a name, without the rest of its rule. */
+export function docsOf({ description, example, deprecated, enumName, schema }: FlatDocs): FlatDocs {
+  return { description, example, deprecated, enumName, schema };
+}
 
 /** The direction of an order. */
 type Direction = 'asc' | 'desc';
@@ -26,9 +57,11 @@ type Direction = 'asc' | 'desc';
 /** The flat names of an order, in two parts. */
 export interface FlatSortNames {
   /** The name of the sort key. It may be `sort` where `brackets` is false. */
-  readonly field: string;
+  readonly field: string | FlatName;
   /** The name of its direction. Default: there is none. */
-  readonly direction?: string | undefined;
+  readonly direction?: string | FlatName | undefined;
+  /** Name of the component with the keys of the order, in OpenAPI. Default: they stand in the parameter. */
+  readonly enumName?: string | undefined;
   /** The direction of a key that is sent without one, and of `default`. Default: `asc`. */
   readonly defaultDirection?: Direction | undefined;
 }
@@ -78,7 +111,7 @@ export interface FlatOptions {
 }
 
 /** The condition of one flat name. */
-export interface FlatFilterRule<Path extends string = string> {
+export interface FlatFilterRule<Path extends string = string> extends FlatDocs {
   /** Flat names of earlier times, which mean the same. Links and documents have the present one. */
   readonly formerly?: readonly string[] | undefined;
   /** The field to compare; by default the field of the same name. */
@@ -117,7 +150,30 @@ export interface FlatOverrides<Path extends string = string, Key extends string 
 
 const empty: Check = (option) => checkChoice(option, ['value']);
 
+const docsTable = {
+  description: ofType,
+  example: ofType,
+  deprecated: checkBoolean,
+  enumName: checkEnumName,
+  schema: ofType,
+} as const satisfies Record<keyof FlatDocs, Check>;
+
+/** Refuses the name of a component that OpenAPI does not allow. */
+function checkEnumName(option: Option): void {
+  const { value } = option;
+  if (value === undefined || (typeof value === 'string' && /^[\w.-]+$/.test(value))) return;
+  throw wrongValue(option, 'a name of letters, digits, _, - and .');
+}
+
+/** Checks names, each as a text or with its documentation. */
+function checkFlatName({ subject, name, value }: Option): void {
+  checkEach([value].flat(), (each: unknown) => {
+    if (isOptions(each)) checkMembers({ subject, name, value: each }, { name: ofType, ...docsTable });
+  });
+}
+
 const flatRuleTable: OptionTable = {
+  ...docsTable,
   formerly: ofType,
   field: ofType,
   operator: ofType,
@@ -130,8 +186,9 @@ const flatRuleTable: OptionTable = {
 };
 
 const sortTable: OptionTable = {
-  field: ofType,
-  direction: ofType,
+  field: checkFlatName,
+  direction: checkFlatName,
+  enumName: checkEnumName,
   keys: checkSortKeys,
   default: ofType,
   defaultDirection: (option) => checkChoice(option, ['asc', 'desc']),
@@ -150,7 +207,7 @@ function checkSortKeys({ subject, name, value }: Option): void {
 }
 
 const flatTable: OptionTable = {
-  ...Object.fromEntries(flatPageKeys.map((key) => [key, ofType])),
+  ...Object.fromEntries(flatPageKeys.map((key) => [key, checkFlatName])),
   sort: (option) => {
     if (isOptions(option.value)) checkMembers(option, sortTable);
   },

@@ -1,7 +1,7 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../../configuration/index.js';
 import type { NamedSortKey, SortNames } from '../../parse/index.js';
 import { type View, everybody, keyOf, resolveSortKey, sortKeysOf } from '../../schema/index.js';
-import { type FlatOverrides, type FlatSortRule, flatOptionsOf } from './options.js';
+import { type FlatOverrides, type FlatSortRule, flatOptionsOf, namesOf } from './options.js';
 
 /** The list whose order is named. */
 interface SortedList {
@@ -45,7 +45,8 @@ export function flatOrderOf(rule: FlatSortRule, list: SortedList): FlatOrder {
   const rules = new Map<string, SortNames>();
   const keys = rule.keys && keysOf(rule.keys, list);
   if (keys !== undefined || rule.defaultDirection !== undefined) {
-    rules.set(prefix + field, { keys, direction: defaultDirection, isAlone: false });
+    for (const { name } of namesOf(field))
+      rules.set(prefix + name, { keys, direction: defaultDirection, isAlone: false });
   }
   if (rule.default === undefined) return { rules, keys, keyOfDirection: undefined };
   if (list.hasDefaultSort) {
@@ -56,8 +57,8 @@ export function flatOrderOf(rule: FlatSortRule, list: SortedList): FlatOrder {
   const target = targetOf(rule.default, 'default', list);
   const name = keyOf('client', target);
   const alone = new Map([[name, { target, direction: undefined }]]);
-  if (direction !== undefined)
-    rules.set(prefix + direction, { keys: alone, direction: defaultDirection, isAlone: true });
+  for (const each of namesOf(direction))
+    rules.set(prefix + each.name, { keys: alone, direction: defaultDirection, isAlone: true });
   return { rules, keys, keyOfDirection: name };
 }
 
