@@ -231,7 +231,7 @@ const ajv = addFormats.default(new Ajv2020({ strict: false }));
 function schemaOfRows(service: FilterService, entity: EntityTarget<ObjectLiteral>): JsonSchema {
   const engine = engineOf(service);
   if (engine === undefined) throw new TypeError('the service has no engine');
-  const components = new Components('#/$defs/', []);
+  const components = new Components('#/$defs/');
   const context = undefined;
   const maker = new ListMaker(engine, { components, context, nesting: 'none', readers: 'programs' });
   const { profile } = maker.list({ entity }, 'Items');
