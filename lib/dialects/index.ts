@@ -45,7 +45,7 @@ export function dialectOfServer(driver: string, version: string): Dialect | unde
 export function driversBy(proof: Proof): readonly string[] {
   return dialects.flatMap(({ drivers }) => Object.keys(drivers).filter((driver) => drivers[driver] === proof));
 }
-export type { Ask, CatalogueIndex, CatalogueRow, IndexDialect, IndexKey } from './catalogue.js';
+export type { Ask, CatalogueIndex, CatalogueRow, IndexDialect, IndexKey, TableIndexes } from './catalogue.js';
 export { areFloats } from './aggregates.js';
 export type { AggregateSql, Summands } from './aggregates.js';
 export { faultOf } from './faults.js';
