@@ -62,6 +62,7 @@ export type {
   KeyTable,
   KeyValues,
   ValueKindName,
+  WholeKind,
   ElementQuestion,
   ExactOrderName,
   ListElements,

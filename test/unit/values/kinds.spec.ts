@@ -280,18 +280,15 @@ describe('TypeORM’s own list', () => {
   });
 
   it('has every type of the table', () => {
-    expect(Object.keys(kindsByType).filter((type) => !types.includes(type))).toEqual([]);
+    const table = [...kindsByType.keys()].filter((type) => typeof type === 'string');
+    expect(table.filter((type) => !types.includes(type))).toEqual([]);
   });
 
   it.each(engines)('has no type of %s without a row', (type) => {
     const { driver } = new DataSource({ type, database: 'none' } as DataSourceOptions);
     const supported = driver.supportedDataTypes.map(String);
     expect(supported.length).toBeGreaterThan(30);
-    expect(supported.filter((name) => !Object.hasOwn(kindsByType, name))).toEqual([]);
-  });
-
-  it('names kinds that exist', () => {
-    expect(Object.values(kindsByType).filter((kind) => !Object.hasOwn(valueKinds, kind))).toEqual([]);
+    expect(supported.filter((name) => !kindsByType.has(name))).toEqual([]);
   });
 });
 
