@@ -185,27 +185,26 @@ export interface ListDialect {
   readonly delimited: ListPhrases;
 }
 
-/** SQL of an engine that looks for each element in the text of a delimited list. */
-export interface DelimitedPhrases {
-  /** Compares the text with the empty text, exactly. */
+/**
+ * Makes the phrases of an engine that looks for each element in the text of a list, and cannot split it into an array.
+ *
+ * @param engine compares the text with the empty text exactly, finds an element between the commas of the text, with a
+ *   comma added at either end, and writes the elements of a text as rows
+ */
+export function delimitedLists(engine: {
   readonly empty: (sql: string, sign: '=' | '<>') => string;
-  /** Finds an element between the commas of the text, with a comma added at either end. */
   readonly contains: (sql: string, parameter: string) => string;
-  /** Writes the elements of a text as rows. */
   readonly elements: (sql: string) => ListElements;
-}
-
-/** Makes the phrases of an engine that cannot split a text into an array. */
-export function delimitedLists({ empty, contains, elements: elementsOf }: DelimitedPhrases): ListPhrases {
+}): ListPhrases {
   return {
     has: ({ sql }, { quantifier, elements, bind, negated }) => {
-      const each = elements.map(({ value }) => contains(sql, bind(value)));
+      const each = elements.map(({ value }) => engine.contains(sql, bind(value)));
       // Between commas, the empty text would have one empty element; as a list it has none.
-      return negatedIf(negated, `(${empty(sql, '<>')} AND ${junction(wordOf(quantifier), each)})`);
+      return negatedIf(negated, `(${engine.empty(sql, '<>')} AND ${junction(wordOf(quantifier), each)})`);
     },
-    empty: ({ sql }, negated) => empty(sql, negated ? '<>' : '='),
+    empty: ({ sql }, negated) => engine.empty(sql, negated ? '<>' : '='),
     hasMatch: matchInText,
-    elements: ({ sql }) => elementsOf(sql),
+    elements: ({ sql }) => engine.elements(sql),
   };
 }
 
@@ -243,17 +242,8 @@ export type WholeKind = Extract<ValueKindName, 'tinyint' | 'smallint' | 'mediumi
  * text, in the same way on every engine.
  */
 export const documentKinds = [
-  'text',
-  'tinyint',
-  'smallint',
-  'mediumint',
-  'integer',
-  'bigint',
-  'decimal',
-  'float',
-  'boolean',
-  'date',
-  'uuid',
+  ...(['text', 'tinyint', 'smallint', 'mediumint', 'integer', 'bigint', 'decimal'] as const),
+  ...(['float', 'boolean', 'date', 'uuid'] as const),
 ] as const satisfies readonly ValueKindName[];
 
 /** One of {@link documentKinds}. */
@@ -314,26 +304,18 @@ export interface DocumentReading {
   around(condition: string): string;
 }
 
-/** Least and greatest value of each kind of whole number. */
-const wholeRanges: Readonly<Record<WholeKind, readonly [least: string, most: string]>> = {
-  tinyint: ['-128', '127'],
-  smallint: ['-32768', '32767'],
-  mediumint: ['-8388608', '8388607'],
-  integer: ['-2147483648', '2147483647'],
-  bigint: ['-9223372036854775808', '9223372036854775807'],
-};
+/** Least and greatest whole number of a kind. */
+export type WholeRange = readonly [least: bigint, most: bigint];
 
 /** Makes a table with one entry for each kind of whole number, from its range. */
-export function ofWholeKinds<Part>(
-  make: (range: readonly [least: string, most: string]) => Part,
-): Record<WholeKind, Part> {
-  const { tinyint, smallint, mediumint, integer, bigint } = wholeRanges;
+export function ofWholeKinds<Part>(make: (range: WholeRange, name: WholeKind) => Part): Record<WholeKind, Part> {
+  const ofBits = (name: WholeKind, bits: bigint): Part => make([-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n], name);
   return {
-    tinyint: make(tinyint),
-    smallint: make(smallint),
-    mediumint: make(mediumint),
-    integer: make(integer),
-    bigint: make(bigint),
+    tinyint: ofBits('tinyint', 8n),
+    smallint: ofBits('smallint', 16n),
+    mediumint: ofBits('mediumint', 24n),
+    integer: ofBits('integer', 32n),
+    bigint: ofBits('bigint', 64n),
   };
 }
 
@@ -343,20 +325,49 @@ export const mostDecimal = '9'.repeat(35);
 /** Elements of a list as rows, compared one by one. */
 export interface ElementRows extends ListElements {
   /** Writes the operand of a parameter; by default the parameter itself. */
-  readonly operand?: (parameter: string) => string;
+  readonly operand?: ((parameter: string) => string) | undefined;
+}
+
+/**
+ * Makes the documents of an engine.
+ *
+ * @param engine its types, values and elements; `atList` writes an expression on the length of the list at a path, NULL
+ *   without a list; `contains` writes the condition that a list has elements, where one compares it as a whole
+ */
+export function documentsOf({
+  elements,
+  atList,
+  contains,
+  ...engine
+}: Pick<Documents, 'types' | 'scalar' | 'presence' | 'read'> & {
+  readonly elements: (list: DocumentList) => ElementRows;
+  readonly atList: (path: DocumentPath, write: (length: string) => string) => string;
+  readonly contains?: (list: DocumentList, question: ListQuestion) => string | undefined;
+}): Documents {
+  const listPresence = (path: DocumentPath): string => atList(path, () => '1');
+  return {
+    ...engine,
+    listPresence,
+    listHas: (list, question) => {
+      const has = contains?.(list, question) ?? elementsHave(elements(list), question);
+      return aboutList(has, listPresence(list.path), question.negated);
+    },
+    listHasMatch: (path, { matches, negated }) => {
+      const { from, value } = elements({ path, kind: 'text' });
+      const has = `EXISTS (SELECT 1 FROM ${from} WHERE ${matches(value)})`;
+      return aboutList(has, listPresence(path), negated);
+    },
+    listEmpty: (path, negated) => atList(path, (length) => `${length} ${negated ? '>' : '='} 0`),
+    listElements: elements,
+  };
 }
 
 /** Writes the condition that the rows of a list's elements include every element of a question, or at least one. */
-export function elementsHave(rows: ElementRows, { elements, quantifier, bind }: ListQuestion): string {
+function elementsHave(rows: ElementRows, { elements, quantifier, bind }: ListQuestion): string {
   const { from, value: scalar, operand = (parameter: string) => parameter } = rows;
   const operands = elements.map(({ value }) => operand(bind(value)));
   const has = (list: string): string => `EXISTS (SELECT 1 FROM ${from} WHERE ${scalar} IN (${list}))`;
   return junction('AND', quantifier === 'some' ? [has(operands.join(', '))] : operands.map(has));
-}
-
-/** Writes the condition that one of the rows of elements satisfies a condition. */
-export function elementMatches({ from, value }: ElementRows, { matches }: ElementQuestion): string {
-  return `EXISTS (SELECT 1 FROM ${from} WHERE ${matches(value)})`;
 }
 
 /** Returns a condition about a list, negated if asked. The negation holds only where there is a list. */
@@ -382,21 +393,17 @@ export function givenTypes(drivers: readonly string[], ...types: readonly string
 /** The values of one key, in the order of its columns. */
 export type KeyValues = readonly unknown[];
 
-/** The parts of a statement's FROM that are the keys of rows. */
+/** The keys of rows in a statement. */
 export interface KeyRows {
   /** The keys as they stand in FROM. */
   readonly from: string;
   /** The number of a key, from 0. */
   readonly place: string;
-  /** The columns of the keys. */
-  readonly columns: readonly KeyRowsColumn[];
-}
-
-/** One column of the keys. */
-export interface KeyRowsColumn {
-  readonly sql: string;
-  /** Reads a column of the table as the text that the keys are. Left out for a known type. */
-  readonly textOf: ((column: string) => string) | undefined;
+  /** The columns of the keys; `textOf` reads a column as the text that the keys are, where its type is unknown. */
+  readonly columns: readonly {
+    readonly sql: string;
+    readonly textOf: ((column: string) => string) | undefined;
+  }[];
 }
 
 /** The names that keys have in a statement: escaped, and of nothing else in it. */
@@ -429,11 +436,6 @@ export interface NamedStatements {
   /** Codes of errors with a name: its statement has other types, is lost, or is another. */
   readonly errors: ReadonlySet<string>;
 }
-
-export const postgresNames: NamedStatements = {
-  // "cached plan must not change result type"; "prepared statement … does not exist", and "already exists"
-  errors: new Set(['0A000', '26000', '42P05']),
-};
 
 /** Order of texts by an expression that ORDER BY and comparisons treat alike. */
 export interface ExactOrder {
@@ -620,81 +622,16 @@ export interface Hinted {
   readonly indexesForeignKeys?: boolean;
 }
 
-const among: PlannerHints['among'] = (column, keys) => `${column} IN (${keys})`;
-const amongArray: PlannerHints['among'] = (column, keys) => `${column} = ANY(ARRAY(${keys}))`;
-const constant: PlannerHints['constant'] = (column) => `NULLIF(${column}, ${column})`;
-
-/**
- * After ANALYZE, SQLite re-prepares a statement whenever a parameter that its plan depends on is bound, even to the
- * same value. That takes as long as reading a small page. It looks only at parameters that stand alone.
- */
-export const sqliteHints: PlannerHints = {
-  among,
-  amongAny: among,
-  perRow: (subquery) => `EXISTS (${subquery})`,
-  toOne: { among, perRow: (subquery) => `EXISTS (${subquery})` },
-  unseen: (parameter) => `+${parameter}`,
-  constant,
-  last: (condition) => `+(${condition})`,
+/** What the planners of all engines have in common. */
+export const usualHints = {
+  among: (column, keys) => `${column} IN (${keys})`,
+  constant: (column) => `NULLIF(${column}, ${column})`,
   sorts: { byToOne: false, own: false },
-  few: 2_000,
-  walk: 1_500,
   deep: 1_000,
-  countsWithin: false,
-  keysInIndexes: true,
-};
+} satisfies Partial<PlannerHints>;
 
-/**
- * PostgreSQL plans with the average for any value that it does not know yet. It knows nothing of an array, and cannot
- * flatten a subquery with OFFSET.
- *
- * It expects ten members of an array. If many rows refer to each member, it then reads an index in the order of the
- * list, to its end where only few rows match. So foreign keys are compared with a subquery, under an order without an
- * index. For an index of the related rows themselves the guess is good enough: OFFSET would only keep the scan from
- * stopping at the first match. Row by row of a to-one relation, the planner chooses between a look-up in the referred
- * table and a hash of all its keys; for a table of a few pages it would read all of these for each row.
- */
-export const postgresHints: PlannerHints = {
-  among: amongArray,
-  amongAny: amongArray,
-  perRow: (subquery) => `EXISTS (${subquery})`,
-  farKeysFirst: (subquery) => `EXISTS (${subquery} OFFSET 0)`,
-  toOne: {
-    among,
-    perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
-  },
-  constant,
-  whole: (query) => `${query} OFFSET 0`,
-  sorts: { byToOne: true, own: false },
-  few: 3_000,
-  walk: 1_000,
-  deep: 1_000,
-  countsWithin: true,
-  // An index entry has the place of its row. The row is read for a key that the index lacks, and to check a condition.
-  keysInIndexes: false,
-};
-
-/**
- * MariaDB turns EXISTS back into a join unless something is around it. It takes the keys of a derived table for as
- * many as its rows, so that it reads all rows of the list in order. An order by a joined column sorts all rows,
- * under any indexes and limit.
- */
-export const mysqlHints: PlannerHints = {
-  among,
-  // IN with a bare union would be answered row by row.
-  amongAny: (column, union, alias) => `${column} IN (SELECT * FROM (${union}) ${alias})`,
-  perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
-  toOne: { among, perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)` },
-  constant,
-  sorts: { byToOne: false, own: true },
-  few: 3_000,
-  walk: 1_500,
-  deep: 1_000,
-  sortsKeysFirst: true,
-  readFirst: (first, then, on) => `${first} STRAIGHT_JOIN ${then} ON ${on}`,
-  countsWithin: true,
-  keysInIndexes: true,
-};
+/** Keeps MariaDB and PostgreSQL from turning EXISTS into a join. */
+export const existsPerRow: PlannerHints['perRow'] = (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`;
 
 /** Transaction that only reads. */
 export interface Snapshot {
@@ -964,3 +901,26 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
  * module logs a warning at boot.
  */
 export type Proof = 'run' | 'documents';
+
+/** Members that most rows have. */
+export const usual = {
+  wholeNumbers: 'bigint',
+  floats: 'text',
+  arrays: false,
+  booleans: 'integer',
+  dateTimesAreText: false,
+  nullsSortAs: 'smallest',
+  nullsPhrase: true,
+  groupsTotals: true,
+  looseSizes: false,
+  notFiniteNumbers: false,
+  mostDecimals: 30,
+  locksByTable: false,
+  distinctOn: false,
+  rowComparison: false,
+  likeEscape: '!',
+  sensitivePattern: 'like',
+  decimalOperand: (parameter) => parameter,
+  orderedValue: ({ sql }) => sql,
+  computed: ({ sql }) => sql,
+} satisfies Partial<Dialect>;

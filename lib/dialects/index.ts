@@ -52,7 +52,7 @@ export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
 export { rawText, withoutDirectTexts } from './carrier.js';
 export type { DirectText } from './carrier.js';
-export { documentKinds, junction, isOnePoint } from './dialect.js';
+export { documentKinds, junction, isOnePoint, ofWholeKinds } from './dialect.js';
 export type {
   Dialect,
   Proof,
@@ -63,6 +63,7 @@ export type {
   KeyValues,
   ValueKindName,
   WholeKind,
+  WholeRange,
   ElementQuestion,
   ExactOrderName,
   ListElements,

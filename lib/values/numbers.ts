@@ -13,7 +13,7 @@ import {
   scalar,
   textOf,
 } from './value.js';
-import type { WholeKind } from '../dialects/index.js';
+import type { WholeKind, WholeRange } from '../dialects/index.js';
 
 interface Range extends WholeNumberBounds {
   /** The ends as JavaScript numbers, for comparing short numbers. */
@@ -34,10 +34,10 @@ const leadingZeros = /^(-?)0+(?=[0-9])/;
  */
 const longestText = 21;
 
-/** Makes the kind of whole numbers of so many bits. `unsigned` moves the range up, as it does in MySQL. */
-export function wholeNumber(name: WholeKind, bits: bigint): ValueKind {
-  const signed = rangeFrom(-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n);
-  const unsigned = rangeFrom(0n, 2n ** bits - 1n);
+/** Makes the kind of whole numbers of a range. `unsigned` moves the range up, as it does in MySQL. */
+export function wholeNumber([least, most]: WholeRange, name: WholeKind): ValueKind {
+  const signed = rangeFrom(least, most);
+  const unsigned = rangeFrom(0n, most - least);
   const rangeOf = (facts: ValueFacts) => (facts.year === true ? years : facts.unsigned === true ? unsigned : signed);
   return {
     ...scalar,
