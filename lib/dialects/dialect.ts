@@ -20,10 +20,7 @@ export function junction(word: 'AND' | 'OR', parts: readonly string[]): string {
   return junction(word, brackets);
 }
 
-/**
- * Names of the kinds of value that a column can hold. They are in the lowest layer because two tables use them: the
- * kinds in `values`, and the engines' column types here.
- */
+/** Names of the kinds of value that a column can hold. */
 export type ValueKindName =
   | 'text'
   | 'tinyint'
@@ -111,32 +108,24 @@ export type ListStorage = 'array' | 'delimited';
 export interface ListColumn {
   /** Escaped name of the column, with its alias. */
   readonly sql: string;
-  /** Storage of each element. */
   readonly elementsStoredAs: StoredAs;
-}
-
-/** Element that a list is searched for. */
-export interface ListElement {
-  /** Value as its kind gives it to the driver. In a delimited list it has no comma. */
-  readonly value: unknown;
-  /** JSON text of the value, for lists in documents: `"red"`, `3`, `true`. */
-  readonly json: string;
 }
 
 /** Question whether a list has every one of some elements, or at least one. The list is a column, or in a document. */
 export interface ListQuestion {
   readonly quantifier: 'every' | 'some';
-  /** Elements to look for, one or more. */
-  readonly elements: readonly ListElement[];
+  /**
+   * Elements to look for, one or more: the value as its kind gives it to the driver, without a comma for a delimited
+   * list, and its JSON text, for lists in documents: `"red"`, `3`, `true`.
+   */
+  readonly elements: readonly { readonly value: unknown; readonly json: string }[];
   /** Binds a value, and returns its parameter: `:nf_p1`. */
   readonly bind: (value: unknown) => string;
   /** True for the opposite question: the list is there, and does not have them. */
   readonly negated: boolean;
 }
 
-/**
- * Question whether a list of texts has an element that satisfies a condition. The list is a column, or in a document.
- */
+/** Question whether a list of texts, in a column or in a document, has an element that satisfies a condition. */
 export interface ElementQuestion {
   /** Writes the condition on the SQL of one element. It is NULL for an element that is NULL. */
   readonly matches: (element: string) => string;
@@ -157,29 +146,22 @@ export interface ListElements {
  * collation of the column. Every condition, negated or not, is false or NULL where the column is NULL.
  */
 export interface ListPhrases {
-  /**
-   * Writes the condition that a list has the elements, or its negation. An element that is NULL equals none of them.
-   */
+  /** Writes the condition that a list has the elements, or its negation. An element that is NULL equals none. */
   has(column: ListColumn, question: ListQuestion): string;
-
   /** Writes the condition that a list has no element, or its negation. An element that is NULL counts as one. */
   empty(column: ListColumn, negated: boolean): string;
-
   /**
    * Writes the condition that a list of texts has an element that contains a text, or its negation. In a delimited
    * list the text has no comma.
    */
   hasMatch(column: ListColumn, question: ElementQuestion): string;
-
   /** Writes the elements as rows. Undefined where the engine cannot. */
   readonly elements?: ((column: ListColumn) => ListElements) | undefined;
 }
 
 /** Ways of storing lists that an engine has. */
 export interface ListDialect {
-  /**
-   * Columns of the engine's own array types. Undefined where the engine has none, or its driver cannot bind for them.
-   */
+  /** Columns of array types. Undefined where the engine has none, or its driver cannot bind for them. */
   readonly array?: ListPhrases;
   /** TypeORM's `simple-array`. */
   readonly delimited: ListPhrases;
@@ -262,31 +244,20 @@ export interface DocumentList {
 export interface Documents {
   /** Column types whose documents can be read without an error; none where the engine lacks the functions. */
   readonly types: ReadonlySet<unknown>;
-
   /** Writes the value at a path, of the SQL type that a bound value of the kind is compared with. */
   scalar(path: DocumentPath, kind: DocumentKind): string;
-
   /** Writes an expression that is NULL where the path leads to nothing, or to JSON null. */
   presence(path: DocumentPath): string;
-
   /** Writes an expression that is NULL where the path does not lead to a list. */
   listPresence(path: DocumentPath): string;
-
   /** Writes the condition that a list has elements. Without a list it never holds, negated or not. */
   listHas(list: DocumentList, question: ListQuestion): string;
-
-  /**
-   * Writes the condition that a list of texts has an element that contains a text. Without a list it
-   * never holds, negated or not.
-   */
+  /** Writes the condition that a list of texts has an element that matches. Without a list it never holds either. */
   listHasMatch(path: DocumentPath, question: ElementQuestion): string;
-
   /** Writes the condition that a list is empty, or negated, that it is not. JSON null counts as an element. */
   listEmpty(path: DocumentPath, negated: boolean): string;
-
   /** Writes the elements of a list as rows. An element of another JSON type than the list's is NULL. */
   listElements(list: DocumentList): ListElements;
-
   /**
    * Starts reading a document once for conditions on several of its values. Undefined where that is no faster than
    * reading each value on its own, which an index can serve.
@@ -296,9 +267,7 @@ export interface Documents {
 
 /** One reading of a document, which several conditions share. */
 export interface DocumentReading {
-  /**
-   * Writes the value at a path as {@link Documents.scalar} does, or without a kind as {@link Documents.presence} does.
-   */
+  /** Writes the value at a path as {@link Documents.scalar} does, or without a kind as {@link Documents.presence}. */
   valueAt(path: DocumentPath, kind: DocumentKind | undefined): string;
   /** Wraps a condition on the written values. The result equals the condition without a shared reading. */
   around(condition: string): string;
@@ -463,57 +432,44 @@ export interface ExactOrders {
 export interface Ordering {
   /** Place of NULL in an ascending order by default. */
   readonly nullsSortAs: 'smallest' | 'largest';
-
   /** True where `ORDER BY … NULLS FIRST` is understood. */
   readonly nullsPhrase: boolean;
-
   /**
    * Writes the expression that orders a column. MySQL orders an ENUM by the position of the member, and compares
    * it with a text as a text.
    */
   orderedValue(column: StoredColumn): string;
-
   /**
    * True where a subquery that depends on the outer row must not be ordered by an expression with a table of its own:
    * MariaDB reads NULL for most rows when that table is `JSON_TABLE`. MIN or MAX is written instead.
    */
   readonly aggregatesExtremes?: boolean;
-
   /**
    * Greatest declared length of texts and bytes that rows are ordered by as a whole. MySQL orders by the first
    * `max_sort_length` bytes of a value, 1,024 by default, but compares all of it. Undefined where any length is.
    */
   readonly sortedLength?: number;
-
   /** Orders for texts that ORDER BY and comparisons treat differently. Undefined where they agree on every text. */
   readonly exactOrders?: ExactOrders | undefined;
-
-  /**
-   * Columns of this server that need one of {@link exactOrders}, as `table.column`. Undefined where it was not asked.
-   */
+  /** Columns of this server that need an exact order, as `table.column`. Undefined where it was not asked. */
   readonly inexactColumns?: ReadonlySet<string> | undefined;
-
   /**
    * True where sorting a whole table by related values is faster by a join with grouped rows than by a subquery for
    * each row. Where conditions leave few rows, the join is much slower on every engine; docs/scale.md has the figures.
    */
   readonly groupsRelated?: boolean;
-
   /**
    * True where a total whose only condition is on an aggregate of related rows is faster by all of these in groups.
    * docs/scale.md has the figures.
    */
   readonly groupsTotals: boolean;
-
   /** Types of columns without a kind that are ordered by numbers, where `Carrier.carriesUnknown` is not true. */
   readonly orderedAsNumbers?: ReadonlySet<unknown>;
-
   /**
    * Writes an instant as a number of seconds. MySQL orders TIMESTAMP by the instant but compares it as wall time, which
    * repeats an hour when summer time ends. Undefined where an instant is compared as one.
    */
   secondsOf?(sql: string): string;
-
   /** Writes the wall time shortly before or after a number of seconds, where an index scan may start. */
   clockNear?(seconds: string, side: 'before' | 'after'): string;
 }
@@ -554,10 +510,7 @@ export interface PlannerHints {
    * @param alias a name for them, escaped
    */
   readonly amongAny: (column: string, union: string, alias: string) => string;
-  /**
-   * Writes that a subquery about each row has a row, which the engine answers row by row, in
-   * the order of the statement.
-   */
+  /** Writes that a subquery about each row has a row, which the engine answers row by row, in the statement's order. */
   readonly perRow: (subquery: string) => string;
   /**
    * Writes a subquery about each row that reads only a junction table, beside the keys of the related rows, found
@@ -603,14 +556,9 @@ export interface PlannerHints {
    * planner does so by itself, or gains nothing by it.
    */
   readonly readFirst?: (first: string, then: string, on: string) => string;
-  /**
-   * True where a total is counted sooner within the statement of a full page than by a second statement to the server.
-   */
+  /** True where a total is counted sooner within the statement of a full page than by a second statement. */
   readonly countsWithin: boolean;
-  /**
-   * True where an entry of any index ends with the primary key, so that conditions cost no more
-   * when only keys are read.
-   */
+  /** True where an entry of any index ends with the primary key: conditions cost no more when only keys are read. */
   readonly keysInIndexes: boolean;
 }
 
@@ -633,11 +581,9 @@ export const usualHints = {
 /** Keeps MariaDB and PostgreSQL from turning EXISTS into a join. */
 export const existsPerRow: PlannerHints['perRow'] = (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`;
 
-/** Transaction that only reads. */
+/** Transaction that only reads: the statements that begin it, and the one that ends it, whether it failed or not. */
 export interface Snapshot {
-  /** Statements that begin it, one after another. */
   readonly begin: readonly string[];
-  /** Statement that ends it, whether it failed or not. */
   readonly end: string;
 }
 
@@ -661,10 +607,7 @@ export interface SpelledColumn extends StoredColumn, Pick<TextColumn, 'type'> {
 export interface Spellings {
   /** Expression that is the same for equal values. */
   readonly key: string;
-  /**
-   * Aggregate that gives the least spelling of a group, by its characters. Undefined where equal
-   * values are spelled alike.
-   */
+  /** Least spelling of a group, by its characters. Undefined where equal values are spelled alike. */
   readonly least?: string | undefined;
 }
 
@@ -672,26 +615,20 @@ export interface Spellings {
 export interface TextPhrases {
   /** Writes `$eqi`: equal, case-insensitive. */
   equalIgnoringCase(column: TextColumn, parameter: string): string;
-
   /** Writes `$eqc`: equal, case-sensitive, under any collation of the column. */
   equalToTheLetter(column: TextColumn, parameter: string): string;
-
   /**
    * Escape character of LIKE patterns. MySQL's backslash needs no ESCAPE clause, which distributed servers
    * drop on the way to the node that compares. Elsewhere it is `!`, because a server may also read a
    * backslash as an escape in texts.
    */
   readonly likeEscape: '!' | '\\';
-
   /** Writes a case-insensitive LIKE; the parameter is a pattern with {@link likeEscape} as its escape. */
   likeIgnoringCase(column: TextColumn, parameter: string): string;
-
   /** Writes a case-sensitive LIKE; the parameter is a pattern in the syntax of {@link sensitivePattern}. */
   likeToTheLetter(column: TextColumn, parameter: string): string;
-
   /** Syntax of case-sensitive patterns. SQLite's LIKE always ignores the case of ASCII letters; its GLOB never does. */
   readonly sensitivePattern: 'like' | 'glob';
-
   /** Groups equal values: texts under the collation of a column, and date-times as rows show them. */
   spellings(column: SpelledColumn): Spellings;
 }
@@ -703,195 +640,145 @@ export interface TextPhrases {
 export interface Dialect extends TextPhrases, Ordering, Hinted {
   /** The name of the engine. MariaDB is `mysql`. */
   readonly name: 'sqlite' | 'postgres' | 'mysql';
-
   /** The `type` of each TypeORM data source that speaks this dialect, with the proof that the row is right for it. */
   readonly drivers: Readonly<Record<string, Proof>>;
-
-  /**
-   * Server that speaks this dialect to the drivers of another row. Undefined where the driver alone tells the dialect.
-   */
+  /** Server that speaks this dialect to the drivers of another row. Undefined where the driver tells the dialect. */
   readonly server?: Server;
 
   // Columns
-
   /**
    * Returns the value kind of a type that has a special meaning on this engine, and undefined for any other type. The
    * table of all types is in `values`.
    */
   columnKind?(column: DeclaredType): ValueKindName | undefined;
-
   /**
    * Kinds that a decorator may declare for a column type that does not tell the kind of its values, by the name of the
    * type. MySQL's `set`, for example, is compared as text.
    */
   readonly declarableKinds?: Readonly<Record<string, readonly ValueKindName[]>>;
-
   /** Column types whose values need no conversion in entities. Every other value is read by TypeORM's driver. */
   readonly givenTypes?: GivenTypes;
-
   /** Column types of bytes, whose values a cursor can carry although no request can name one. */
   readonly byteTypes: ReadonlySet<unknown>;
-
   /**
    * True where a generated column can be NULL although its entity says otherwise. MariaDB allows no NOT NULL on
    * one, so TypeORM writes none.
    */
   readonly generatedAreNullable?: boolean;
-
   /** True where each column of text has a character set of its own, which its entity may declare. */
   readonly charsetsOfColumns?: boolean;
-
   /**
    * Storage engines that enforce foreign keys, in lower case; others accept a foreign key and forget it. Left out where
    * the database has one storage engine.
    */
   readonly foreignKeyEngines?: ReadonlySet<string>;
-
   /** True where a column also keeps values larger than its type says: in SQLite every whole number has 64 bits. */
   readonly looseSizes: boolean;
-
   /** Dates and times beyond the range of all engines. */
   readonly calendar: Calendar;
-
   /** True where a column of numbers can hold NaN and infinity. */
   readonly notFiniteNumbers: boolean;
 
   // Values on their way to the driver
-
   /**
    * Form in which whole numbers are handed to the driver. A JavaScript number is not exact beyond 2^53, and TypeORM's
    * SQLite drivers write JavaScript numbers into the statement's text instead of binding them.
    */
   readonly wholeNumbers: 'bigint' | 'text';
-
   /**
    * Writes a whole number whose digits are bound as text. Undefined where the driver binds a BigInt: sql.js would bind
    * a text, which is greater than every number, and node-sqlite3 would bind NULL.
    */
   readonly wholeNumberOperand?: (digits: string) => string;
-
   /**
    * Form in which floats are handed to the driver, chosen as for {@link wholeNumbers}. SQLite's column affinity
    * reads the text as a number.
    */
   readonly floats: 'number' | 'text';
-
   /**
    * True where a list is bound as one parameter, an array, so that lists of any length share a statement. PostgreSQL
    * turns a list of parameters into an array anyway, and reads one parameter faster than five hundred.
    */
   readonly arrays: boolean;
-
   /** Type of the values of booleans. Where the engine has no such type, true is 1. */
   readonly booleans: 'boolean' | 'integer';
-
   /**
    * Time zone in which a date-time without one is stored, as TypeORM and the driver write it: SQLite's as UTC text,
    * node-postgres's in the zone of the process, mysql2's in the zone of the connection's `timezone` option.
    */
   readonly wallClock: 'utc' | 'process' | 'connection';
-
   /**
    * True where date-times are text, as in SQLite. `10:00:00` and `10:00:00.000` are then different values for one
    * instant: TypeORM writes the milliseconds, `datetime('now')` leaves them out.
    */
   readonly dateTimesAreText: boolean;
-
   /**
    * Writes a bound decimal so that it is compared exactly, because MySQL compares a text with a decimal as floats. With
    * the column's own `scale`, the operand has room for every digit that the column has.
    */
   decimalOperand(parameter: string, scale?: number): string;
-
   /** Greatest number of digits after the point that {@link decimalOperand} compares. */
   readonly mostDecimals: number;
-
   /**
    * Writes an expression of the host, such as the query of a virtual column, so that it compares with bound values as a
    * column does. SQLite reads a bound text as a number only beside a numeric column or CAST. PostgreSQL gives it the
    * exact type of the other operand.
    */
   computed(column: StoredColumn): string;
-
   /** SQL of sums and averages. */
   readonly aggregates: AggregateSql;
 
   // Cursors
-
-  /**
-   * Writes the expression that reads a value exactly, as text or a number, where the driver would
-   * round it or make a Date.
-   */
+  /** Writes the expression that reads a value exactly, where the driver would round it or make a Date. */
   exactValue(column: StoredColumn): string;
-
   /** True where the driver reads a FLOAT of single precision with six digits, although the column keeps more. */
   readonly shortensSingles?: true;
-
   /** Codec of the values of sort keys in cursors. */
   readonly carrier: Carrier;
-
   /** Reads bytes as hexadecimal digits. */
   bytesAsText(sql: string): string;
 
   // Statements and plans
-
   /** True where an outer join needs FOR UPDATE to name its tables: the nullable side cannot be locked. */
   readonly locksByTable: boolean;
-
   /** True where the engine has DISTINCT ON. TypeORM silently leaves it out for the others. */
   readonly distinctOn: boolean;
-
   /** True where `(a, b) < (x, y)` is answered from an index; MariaDB and TiDB read far more than they need. */
   readonly rowComparison: boolean;
-
   /**
    * True where `tenant = 3 AND score < 9 ORDER BY score DESC` looks up `tenant = 3` in an index of both columns and
    * reads all of its rows up to the ninth. MariaDB prefers this to a range scan, under any LIMIT.
    */
   readonly readsUpToCursor?: boolean;
-
   /**
    * Number of tables in subqueries that the planner may turn into joins. Undefined where the planner has a limit of its
    * own. MariaDB weighs every order of the joined tables: eight conditions on tags, which are 17 tables, kept it busy
    * for more than twenty seconds over eight rows.
    */
   readonly mostJoinedTables?: number;
-
   /** Keys of rows as a table of the statement. Without it, each key is a parameter of its own. */
   readonly keyTable?: KeyTable | undefined;
-
   /**
    * True where the first related rows of each key are found by a union with a branch for each: MariaDB has no LATERAL,
    * and numbering them reads all rows of every key. Elsewhere, without a {@link keyTable}, they are numbered.
    */
   readonly limitsInBranches?: boolean | undefined;
-
   /** Estimate of a row count by the planner. Undefined where no program can read one. */
   readonly estimate?: RowEstimate | undefined;
-
   /** Indexes that the engine can have, and the catalogue of those it has, for programmers. */
   readonly indexes: IndexDialect;
-
   /** The database's own plan of a statement, for programmers. */
   readonly plans: StatementPlan;
-
   /** Server setting under which the row is wrong, or values cannot be bound safely. */
   readonly refusedSetting?: RefusedSetting | undefined;
-
-  /**
-   * Read-only transaction. Undefined where the driver has a single connection, because it would
-   * block all other statements.
-   */
+  /** Read-only transaction. Undefined for a driver of a single connection: it would block all other statements. */
   readonly snapshot?: Snapshot | undefined;
-
   /** Named statements. Undefined where the driver has none, where they gain nothing, and where no test has run. */
   readonly namedStatements?: NamedStatements | undefined;
 
   // Lists and documents
-
   /** SQL for lists in columns other than documents, by storage. */
   readonly lists: ListDialect;
-
   /** SQL that reads JSON documents. */
   readonly documents: Documents;
 }

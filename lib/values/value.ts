@@ -120,13 +120,11 @@ export interface ColumnTraits {
 export interface StoredKind {
   /** Way in which the column's own type keeps the values. The dialects decide by it how to read and compare them. */
   readonly storedAs: StoredAs;
-
   /**
    * Returns true where a text can be a column's value as its database prints it. Any other text would fail as an
    * operand, and without a secret a client can make up a cursor.
    */
   isStored(text: string, column: ColumnTraits): boolean;
-
   /** Returns the value of such a text for the driver to bind. */
   bindStored(text: string, dialect: Dialect): unknown;
 }
@@ -145,56 +143,41 @@ export interface WholeNumberBounds {
  */
 export interface ValueKind extends StoredKind {
   readonly name: ValueKindName;
-
   /** Returns the end of the sentence that refuses a value: `must be a calendar date such as 2024-02-29`. */
   expects(facts: ValueFacts): string;
-
   /** True where values have an order to ask about: `$lt`, `$gte`, and sorting. */
   readonly ordered: boolean;
-
   /** True where `$between` makes sense. */
   readonly ranged: boolean;
-
   /** True where `$eq` and `$in` make sense: not for json and opaque columns. */
   readonly comparable: boolean;
-
   /** True where text matches make sense. */
   readonly textual: boolean;
-
   /** For whole numbers: returns the least and the greatest value of a column. */
   readonly bounds?: (facts: ValueFacts) => WholeNumberBounds;
-
   /** True where values are numbers, which JSON writes without quotes. */
   readonly numeric?: boolean;
-
   /** Reads the text of a value in a query string or in JSON. */
   read(text: string, facts: ValueFacts): Reading;
-
   /**
    * For dates and date-times: reads a relative date, such as `now-7d`, at a moment in milliseconds since 1970.
    *
    * @returns undefined for a text that is not meant as one
    */
   readonly readRelative?: (text: string, facts: ValueFacts, now: () => number) => Reading | undefined;
-
   /** Reads a native value from code: number, bigint, boolean, Date. Strings go to {@link read}. */
   readNative(value: unknown, facts: ValueFacts): Reading;
-
   /** Returns the canonical text of a value; reading it gives an equal value. */
   print(value: FilterValue): string;
-
   /** For dates and date-times: returns the text of what a relative date stands for, which {@link print} keeps. */
   readonly printResolved?: (value: FilterValue) => string;
-
   /** Returns the value as an entity's property holds it, for a column's transformer. */
   toProperty(value: FilterValue): unknown;
-
   /**
    * For numbers that answers show with fewer digits than the column keeps: returns the least and the greatest of the
    * numbers that are shown as a value.
    */
   readonly endsOf?: (value: FilterValue) => readonly [least: number, greatest: number];
-
   /** Returns the value for the driver to bind. A day was replaced by its instants before. */
   bind(value: FilterValue, facts: BindFacts): unknown;
 }
