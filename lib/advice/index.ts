@@ -1,2 +1,2 @@
-export { adviseOn, askOn, adviseOnRequest } from './advise.js';
+export { adviseOn, adviseOnRequest } from './advise.js';
 export type { AdvisedEntity } from './advise.js';

@@ -1,6 +1,5 @@
 import type { IndexUseName } from '../contract/index.js';
 import {
-  type ColumnPair,
   type ExpressionSchema,
   type FieldPath,
   type FieldSchema,
@@ -13,7 +12,7 @@ import {
   relationsOf,
 } from '../schema/index.js';
 import { driverOf } from '../typeorm/index.js';
-import { type Condition, type Populated, type QueryPlan, type SortTerm, orderOf, populatedIn } from '../ast/index.js';
+import { type Condition, type QueryPlan, type SortTerm, orderOf, populatedIn } from '../ast/index.js';
 import { type Populatable, type Populatables, wantedColumns } from '../features/populate/index.js';
 
 /** One key of a wanted index. */
@@ -39,7 +38,7 @@ export interface Use {
 }
 
 /** Weights of uses: what reads a table for each of many rows comes before what reads it once. */
-export const ranks = { links: 0, values: 1, orders: 2, parts: 3, substrings: 4, fewValues: 5 } as const;
+const ranks = { links: 0, values: 1, orders: 2, parts: 3, substrings: 4, fewValues: 5 } as const;
 
 /** An index that a declared list wants. */
 export interface Want {
@@ -57,40 +56,26 @@ export interface Want {
 /** A use that no index of the engine serves. */
 export interface NoIndex {
   readonly entity: string;
-  readonly use: Use;
+  readonly uses: readonly Use[];
   readonly reason: string;
 }
 
 /** The wants of a list, and its uses that have no index. */
-export interface Wants {
-  readonly wants: readonly Want[];
-  readonly none: readonly NoIndex[];
+export type Wants = readonly (Want | NoIndex)[];
+
+export function isWant(want: Want | NoIndex): want is Want {
+  return 'keys' in want;
 }
 
-/** Puts wants and uses without an index together. */
-export function together(parts: readonly Wants[]): Wants {
-  return { wants: parts.flatMap(({ wants }) => wants), none: parts.flatMap(({ none }) => none) };
-}
-
-/** Wants nothing. */
-export const nothing: Wants = { wants: [], none: [] };
-
-/** Makes the wants of one index. */
-function wanting(want: Want): Wants {
-  return { wants: [want], none: [] };
-}
-
-/** Says that an index serves no use. */
-function without(none: NoIndex): Wants {
-  return { wants: [], none: [none] };
-}
-
-/** Alias of the table in an expression, which is then left out. */
-const alias = '"nf_table"';
-
-/** Returns the SQL of an expression over the columns of its table, without an alias. */
-function bareSql({ sqlOf }: Pick<ExpressionSchema, 'sqlOf'>): string {
-  return sqlOf(alias).replaceAll(`${alias}.`, '');
+/** Makes the want of one index: a btree whose keys are compared with one value each, unless `other` says otherwise. */
+function wantOf(
+  { name: entity, table }: Pick<FilterSchema, 'name' | 'table'>,
+  keys: readonly WantedKey[],
+  uses: readonly Use[],
+  rank: number,
+  other: Partial<Want> = {},
+): Want {
+  return { entity, table, method: 'btree', keys, inAnyOrder: keys.length, uses, rank, ...other };
 }
 
 /**
@@ -100,91 +85,69 @@ function bareSql({ sqlOf }: Pick<ExpressionSchema, 'sqlOf'>): string {
  * @param schema the entity that the field belongs to
  * @param use the first use of it
  */
-function wantsOfField(schema: FilterSchema, field: Pick<FieldSchema, 'expression'>, use: Use): Wants {
+function wantsOfField(schema: FilterSchema, field: FieldSchema, use: Use): Wants {
   const { expression } = field;
   // The links of an aggregate of related rows are wanted with its relation.
-  if (relatedAggregateOf(expression) !== undefined) return nothing;
-  if (expression.isSubquery) return without({ entity: schema.name, use, reason: ofVirtualColumns });
+  if (relatedAggregateOf(expression) !== undefined) return [];
+  if (expression.isSubquery) return [{ entity: schema.name, uses: [use], reason: ofVirtualColumns }];
   if (expression.list !== undefined) return wantsOfList(schema, expression, { ...use, name: 'list' });
   if (expression.document !== undefined) return wantsOfPath(schema, expression, { ...use, name: 'path' });
-  return isColumn(expression) && expression.kind.comparable ? wantsOfColumn(schema, expression, use) : nothing;
+  const key = keyOfColumn(schema, field);
+  if (key === undefined) return [];
+  return hasFewValues(expression)
+    ? [wantOf(schema, [key], [use], ranks.fewValues, { note: ofFewValues })]
+    : [wantOf(schema, [key], [use], ranks.values, { note: key.written && ofPrefixes })];
 }
 
 const ofVirtualColumns =
   'no index serves the values of a virtual column: index the columns by which its query finds its rows, or store the value';
-
-/** True where an index serves some condition on a field, or its order. */
-function isWanted({ operators, sortable, expression }: FieldSchema): boolean {
-  if (expression.list !== undefined) return operators.size > 0;
-  return sortable || [...operators.values()].some(({ indexUse }) => indexUse === 'point' || indexUse === 'range');
-}
-
-/** Returns a column as the key of an index. Undefined for a field that is no column with an order. */
-function keyOfColumn(schema: FilterSchema, { expression }: Pick<FieldSchema, 'expression'>): WantedKey | undefined {
-  const isKey = isColumn(expression) && expression.kind.comparable && expression.list === undefined;
-  return isKey && expression.document === undefined ? keyOf(schema, expression) : undefined;
-}
-
-function keyOf(schema: FilterSchema, { columnName, metadata }: ExpressionSchema & { columnName: string }): WantedKey {
-  const written = schema.dialect.indexes.prefixOf?.(columnName, metadata.type);
-  return { sql: columnName, isExpression: false, written, collation: metadata.collation };
-}
-
-function wantsOfColumn(schema: FilterSchema, expression: ExpressionSchema & { columnName: string }, use: Use): Wants {
-  const { kind } = expression;
-  const key = keyOf(schema, expression);
-  const hasFewValues = kind.name === 'boolean' || kind.name === 'enum';
-  return wanting({
-    ...{ entity: schema.name, table: schema.table, method: 'btree', keys: [key], inAnyOrder: 1, uses: [use] },
-    rank: hasFewValues ? ranks.fewValues : ranks.values,
-    note: hasFewValues ? ofFewValues : key.written && ofPrefixes,
-  });
-}
-
 const ofFewValues = 'A column of few values: the index helps for the rare ones alone.';
 const ofPrefixes = 'The index has the first 191 characters, and serves no order.';
 
-function wantsOfList(schema: FilterSchema, expression: ExpressionSchema, use: Use): Wants {
-  const { document, list, metadata, kind } = expression;
-  const { indexes } = schema.dialect;
-  const isDocument = document !== undefined;
-  const found = indexes.listIndex({
-    storage: isDocument ? 'document' : list?.isArray === true ? 'array' : 'delimited',
+function hasFewValues({ kind }: ExpressionSchema): boolean {
+  return kind.name === 'boolean' || kind.name === 'enum';
+}
+
+/** Returns a column as the key of an index. Undefined for a field that is no column with an order. */
+function keyOfColumn({ dialect }: FilterSchema, { expression }: FieldSchema): WantedKey | undefined {
+  const isValue = expression.kind.comparable && expression.list === undefined && expression.document === undefined;
+  if (!isValue || !isColumn(expression)) return undefined;
+  const { columnName, metadata } = expression;
+  const written = dialect.indexes.prefixOf?.(columnName, metadata.type);
+  return { sql: columnName, isExpression: false, written, collation: metadata.collation };
+}
+
+function wantsOfList(schema: FilterSchema, { document, list, metadata, kind }: ExpressionSchema, use: Use): Wants {
+  const found = schema.dialect.indexes.listIndex({
+    storage: document !== undefined ? 'document' : list?.isArray === true ? 'array' : 'delimited',
     column: driverOf(metadata.entityMetadata).escape(metadata.databaseName),
     type: metadata.type,
     collation: metadata.collation,
     isPlain: kind.name !== 'uuid' && kind.name !== 'float',
   });
-  if ('reason' in found) return without({ entity: schema.name, use, reason: found.reason });
-  const isExpression = found.sql.startsWith('(');
-  const keys = [{ sql: found.sql, isExpression, operatorClass: found.operatorClass }];
-  return wanting({
-    ...{ entity: schema.name, table: schema.table, method: 'gin', keys, inAnyOrder: 1, uses: [use] },
-    rank: ranks.parts,
-  });
+  if ('reason' in found) return [{ entity: schema.name, uses: [use], reason: found.reason }];
+  const key = { sql: found.sql, isExpression: found.sql.startsWith('('), operatorClass: found.operatorClass };
+  return [wantOf(schema, [key], [use], ranks.parts, { method: 'gin' })];
 }
 
-function wantsOfPath(schema: FilterSchema, expression: ExpressionSchema, use: Use): Wants {
-  const { document } = expression;
+function wantsOfPath(schema: FilterSchema, { document, sqlOf }: ExpressionSchema, use: Use): Wants {
   // The document itself is only tested for presence.
-  if (document?.kind === undefined) return nothing;
+  if (document?.kind === undefined) return [];
   const reason = schema.dialect.indexes.noExpressions;
-  if (reason !== undefined) return without({ entity: schema.name, use, reason });
-  const keys = [{ sql: bareSql(expression), isExpression: true }];
-  return wanting({
-    ...{ entity: schema.name, table: schema.table, method: 'btree', keys, inAnyOrder: 1, uses: [use] },
-    rank: ranks.parts,
-  });
+  if (reason !== undefined) return [{ entity: schema.name, uses: [use], reason }];
+  const alias = '"nf_table"';
+  const key = { sql: sqlOf(alias).replaceAll(`${alias}.`, ''), isExpression: true };
+  return [wantOf(schema, [key], [use], ranks.parts)];
 }
 
 /** The columns of an order that an index can have as its keys, and the paths of their fields. */
-export interface OrderKeys {
+interface OrderKeys {
   readonly keys: readonly WantedKey[];
   readonly paths: readonly string[];
 }
 
 /** A column that is compared with one value: in an index, the rows behind it are in the order of the next keys. */
-export interface EqualColumn {
+interface EqualColumn {
   readonly key: WantedKey;
   readonly path: string;
 }
@@ -216,19 +179,34 @@ export function wantOfOrder(
   const isEqual = ({ sql }: WantedKey): boolean => equal.some(({ key }) => key.sql === sql);
   const rest = keys.filter((key) => !isEqual(key));
   if (rest.length === 0) return undefined;
-  const ordered = paths.filter((_, place) => rest.some((key) => key === keys[place]));
-  const path = [...equal.map((each) => each.path), ...ordered].join(', ');
-  return {
-    ...{ entity: schema.name, table: schema.table, method: 'btree', keys: [...equal.map(({ key }) => key), ...rest] },
-    ...{ inAnyOrder: equal.length, uses: [{ name: 'order', path }], rank: ranks.orders },
-  };
+  const path = [
+    ...equal.map((each) => each.path),
+    ...paths.filter((_, place) => rest.some((key) => key === keys[place])),
+  ];
+  return wantOf(
+    schema,
+    [...equal.map(({ key }) => key), ...rest],
+    [{ name: 'order', path: path.join(', ') }],
+    ranks.orders,
+    { inAnyOrder: equal.length },
+  );
+}
+
+/** Makes the want of columns that are compared with one value each, where no order follows. */
+export function wantOfEqual(schema: FilterSchema, equal: readonly EqualColumn[]): Want {
+  return wantOf(
+    schema,
+    equal.map(({ key }) => key),
+    [],
+    ranks.values,
+  );
 }
 
 /**
  * Returns what the declared order of an entity wants: an index with its keys, and one behind each column that leaves
  * many rows in it: a column of few values, and a reference to another row. A column of many values leaves few.
  */
-function wantsOfDeclaredOrder(schema: FilterSchema, terms: readonly SortTerm[]): readonly Want[] {
+function wantsOfDeclaredOrder(schema: FilterSchema, terms: readonly SortTerm[]): Wants {
   const order = orderKeysOf(schema, terms);
   const { members } = schema.view('code');
   const columns = [
@@ -249,21 +227,18 @@ function isKeyOf({ primaryKey }: FilterSchema, column: string): boolean {
 }
 
 function fewValuedOf(schema: FilterSchema, field: FieldSchema): readonly EqualColumn[] {
-  const { kind } = field.expression;
-  if (kind.name !== 'boolean' && kind.name !== 'enum') return [];
   const isCompared = [...field.operators.values()].some(({ indexUse }) => indexUse === 'point');
-  const key = isCompared ? keyOfColumn(schema, field) : undefined;
+  const key = hasFewValues(field.expression) && isCompared ? keyOfColumn(schema, field) : undefined;
   return key === undefined ? [] : [{ key, path: field.propertyPath }];
 }
 
+type Comparison = Extract<Condition, { readonly type: 'comparison' }>;
+type Related = Extract<Condition, { readonly type: 'related' }>;
+
 /** Returns the columns of a list that all of its rows have one value of, by conditions that must hold together. */
 function equalColumnsOf(schema: FilterSchema, conditions: readonly Condition[]): readonly EqualColumn[] {
-  const found = new Map<string, EqualColumn>();
-  for (const condition of conditions.flatMap(conjunctsOf)) {
-    const column = equalColumnOf(schema, condition);
-    if (column !== undefined) found.set(column.key.sql, column);
-  }
-  return [...found.values()];
+  const columns = conditions.flatMap(conjunctsOf).flatMap((condition) => equalColumnOf(schema, condition));
+  return [...new Map(columns.map((column) => [column.key.sql, column])).values()];
 }
 
 function conjunctsOf(condition: Condition): readonly Condition[] {
@@ -271,30 +246,23 @@ function conjunctsOf(condition: Condition): readonly Condition[] {
   return condition.type === 'named' ? conjunctsOf(condition.condition) : [condition];
 }
 
-function equalColumnOf(schema: FilterSchema, condition: Condition): EqualColumn | undefined {
+function equalColumnOf(schema: FilterSchema, condition: Condition): readonly EqualColumn[] {
   if (condition.type === 'related') return equalReferenceOf(schema, condition);
-  if (condition.type !== 'comparison' || !isEquality(condition)) return undefined;
+  if (condition.type !== 'comparison' || !isEquality(condition)) return [];
   const key = keyOfColumn(schema, condition.field);
-  return key === undefined ? undefined : { key, path: condition.field.propertyPath };
+  return key === undefined ? [] : [{ key, path: condition.field.propertyPath }];
 }
 
 /** Where a foreign key stands for the related row, a condition on its key compares the reference alone. */
-function equalReferenceOf(
-  schema: FilterSchema,
-  { relation, quantifier, where }: Extract<Condition, { readonly type: 'related' }>,
-): EqualColumn | undefined {
+function equalReferenceOf(schema: FilterSchema, { relation, quantifier, where }: Related): readonly EqualColumn[] {
   if (!relation.ownsForeignKey || quantifier !== 'some' || where?.type !== 'comparison' || !isEquality(where))
-    return undefined;
+    return [];
   const { expression } = where.field;
-  const isKey = isColumn(expression) && expression.columnName === firstPairOf(relation)?.related;
-  return isKey ? referenceOf(schema, relation)[0] : undefined;
+  const related = relation.link.via === 'columns' ? relation.link.pairs[0]?.related : undefined;
+  return isColumn(expression) && expression.columnName === related ? referenceOf(schema, relation) : [];
 }
 
-function firstPairOf({ link }: RelationSchema) {
-  return link.via === 'columns' ? link.pairs[0] : undefined;
-}
-
-function isEquality({ operator }: Extract<Condition, { readonly type: 'comparison' }>): boolean {
+function isEquality({ operator }: Comparison): boolean {
   return operator.indexUse === 'point' && operator.takes === 'value';
 }
 
@@ -304,52 +272,41 @@ function isEquality({ operator }: Extract<Condition, { readonly type: 'compariso
  * @param schema the entity that the relation starts from
  */
 function wantsOfRelation(schema: FilterSchema, { link, target, indexedByConstraint }: RelationSchema, use: Use): Wants {
+  const linking = (owner: Parameters<typeof wantOf>[0], columns: readonly string[]): Want =>
+    wantOf(
+      owner,
+      columns.map((sql) => ({ sql, isExpression: false })),
+      [use],
+      ranks.links,
+    );
   if (link.via === 'junction') {
-    const junction = { entity: `${schema.name} and ${target.name}`, table: link.table };
-    return {
-      wants: [
-        linking(junction, columnsOf(link.ownJunctionColumns, 'related'), use),
-        linking(junction, columnsOf(link.relatedJunctionColumns, 'own'), use),
-      ],
-      none: [],
-    };
+    const junction = { name: `${schema.name} and ${target.name}`, table: link.table };
+    return [
+      link.ownJunctionColumns.map(({ related }) => related),
+      link.relatedJunctionColumns.map(({ own }) => own),
+    ].map((columns) => linking(junction, columns));
   }
   // The database itself has made an index for the foreign key, in either table.
-  if (indexedByConstraint) return nothing;
-  return {
-    wants: [
-      linking({ entity: schema.name, table: schema.table }, columnsOf(link.pairs, 'own'), use),
-      linking({ entity: target.name, table: target.table }, columnsOf(link.pairs, 'related'), use),
-    ],
-    none: [],
-  };
+  if (indexedByConstraint) return [];
+  return [
+    linking(
+      schema,
+      link.pairs.map(({ own }) => own),
+    ),
+    linking(
+      target,
+      link.pairs.map(({ related }) => related),
+    ),
+  ];
 }
 
-/** A relation whose first rows of each row are answered in an order: as it is declared, or as a request asks for it. */
-export type OrderedRelation = Pick<Populatable, 'relation' | 'sort'>;
-
-/** Returns what the first related rows of each row want, in their order. */
-function wantsOfPopulated({ relation, sort }: OrderedRelation, path: string): Wants {
+/** Returns what the first related rows of each row want, in their order: as it is declared, or as a request asks. */
+function wantsOfPopulated({ relation, sort }: Pick<Populatable, 'relation' | 'sort'>, path: string): Wants {
   const columns = wantedColumns({ relation, sort });
-  const isServed = relation.indexedByConstraint && columns?.all.length === columns?.keys.length;
-  if (columns === undefined || isServed) return nothing;
-  const { target } = relation;
-  const keys = columns.all.map((sql): WantedKey => {
-    return { sql, isExpression: false, isDescending: columns.descending.has(sql) };
-  });
-  return wanting({
-    ...{ entity: target.name, table: target.table, method: 'btree', keys, inAnyOrder: columns.keys.length },
-    ...{ uses: [{ name: 'populate', path }], rank: ranks.links },
-  });
-}
-
-function columnsOf(pairs: readonly ColumnPair[], side: keyof ColumnPair): readonly string[] {
-  return pairs.map((pair) => pair[side]);
-}
-
-function linking(owner: Pick<Want, 'entity' | 'table'>, columns: readonly string[], use: Use): Want {
-  const keys = columns.map((sql) => ({ sql, isExpression: false }));
-  return { ...owner, method: 'btree', keys, inAnyOrder: keys.length, uses: [use], rank: ranks.links };
+  if (columns === undefined || (relation.indexedByConstraint && columns.all.length === columns.keys.length)) return [];
+  const keys = columns.all.map((sql) => ({ sql, isExpression: false, isDescending: columns.descending.has(sql) }));
+  const uses = [{ name: 'populate', path } as const];
+  return [wantOf(relation.target, keys, uses, ranks.links, { inAnyOrder: columns.keys.length })];
 }
 
 /** What an entity declares beside its fields and relations. */
@@ -363,47 +320,41 @@ export interface DeclaredUses {
 /** Returns all that the declaration of an entity wants of indexes. */
 export function wantsOf(schema: FilterSchema, { search = [], populate, order }: DeclaredUses): Wants {
   const { members } = schema.view('code');
-  return together([
-    ...[...relationsOf(members)].map((relation) =>
-      wantsOfRelation(schema, relation, {
-        name: relation.aggregates.length > 0 ? 'aggregate' : 'relation',
-        path: relation.propertyPath,
-      }),
-    ),
-    ...[...(populate?.values() ?? [])].map((populatable) =>
-      wantsOfPopulated(populatable, populatable.relation.propertyPath),
-    ),
-    ...[...fieldsOf(members)].filter(isWanted).map((field) => {
-      const isFiltered = field.operators.size > 0;
-      return wantsOfField(schema, field, { name: isFiltered ? 'filter' : 'sort', path: field.propertyPath });
+  return [
+    ...[...relationsOf(members)].flatMap((relation) => {
+      const name = relation.aggregates.length > 0 ? 'aggregate' : 'relation';
+      return wantsOfRelation(schema, relation, { name, path: relation.propertyPath });
     }),
-    ...search.map((path) => wantsOfSearch(schema, path)),
-    { wants: wantsOfDeclaredOrder(schema, order), none: [] },
-  ]);
+    ...[...(populate?.values() ?? [])].flatMap((each) => wantsOfPopulated(each, each.relation.propertyPath)),
+    ...[...fieldsOf(members)].filter(isWanted).flatMap((field) => {
+      const name = field.operators.size > 0 ? 'filter' : 'sort';
+      return wantsOfField(schema, field, { name, path: field.propertyPath });
+    }),
+    ...search.flatMap((path) => wantsOfSearch(schema, path)),
+    ...wantsOfDeclaredOrder(schema, order),
+  ];
+}
+
+/** True where an index serves some condition on a field, or its order. */
+function isWanted({ operators, sortable, expression }: FieldSchema): boolean {
+  if (expression.list !== undefined) return operators.size > 0;
+  return sortable || [...operators.values()].some(({ indexUse }) => indexUse === 'point' || indexUse === 'range');
 }
 
 /** Returns what a search for parts of words wants of a text field. Other fields are compared as a filter is. */
 function wantsOfSearch(schema: FilterSchema, { hops, field }: FieldPath): Wants {
-  const { expression } = field;
+  const { kind, columnName, list, metadata } = field.expression;
   const target = hops.at(-1)?.target ?? schema;
-  const use = {
-    name: 'search',
-    path: [...hops.map(({ propertyPath }) => propertyPath), field.propertyPath].join('.'),
-  } as const;
-  if (!expression.kind.textual) return wantsOfField(target, field, use);
+  const use = { name: 'search', path: [...hops, field].map(({ propertyPath }) => propertyPath).join('.') } as const;
+  if (!kind.textual) return wantsOfField(target, field, use);
   const { substrings, searched } = target.dialect.indexes;
-  const { columnName, list, metadata } = expression;
-  const about = { entity: target.name, use };
-  if (list !== undefined) return without({ ...about, reason: 'no index finds a part of an element of a list' });
-  if (substrings === undefined)
-    return without({ ...about, reason: 'no index finds a text within another on this engine' });
-  if (columnName === undefined) return nothing;
+  const without = (reason: string): Wants => [{ entity: target.name, uses: [use], reason }];
+  if (list !== undefined) return without('no index finds a part of an element of a list');
+  if (substrings === undefined) return without('no index finds a text within another on this engine');
+  if (columnName === undefined) return [];
   const compared = searched?.({ sql: columnName, collation: metadata.collation, type: metadata.type });
-  const key: WantedKey = { sql: columnName, isExpression: false, ...compared, ...substrings };
-  return wanting({
-    ...{ entity: target.name, table: target.table, method: 'gin', keys: [key], inAnyOrder: 1, uses: [use] },
-    rank: ranks.substrings,
-  });
+  const key = { sql: columnName, isExpression: false, ...compared, ...substrings };
+  return [wantOf(target, [key], [use], ranks.substrings, { method: 'gin' })];
 }
 
 /** Wants of one request, by the part of it that has them. */
@@ -424,29 +375,23 @@ export function wantsOfRequest(plan: QueryPlan): RequestWants {
     asked: { filters, search },
     server: { populate, scopes, added },
   } = plan;
-  const scope = scopes.get(schema);
   const conditions = [filters, search?.condition].filter((condition) => condition !== undefined);
+  const narrowing = [filters, scopes.get(schema), ...added].filter((condition) => condition !== undefined);
   const terms = orderOf(plan);
   const order = orderKeysOf(schema, terms);
   return {
-    conditions: together(conditions.map((condition) => wantsOfCondition(schema, condition, ''))),
-    sort: together([wantsOfKeys(schema, order), ...restOf(terms, order).map((term) => wantsOfTerm(schema, term))]),
-    populate: new Map(
-      [...populatedIn(populate)].map((node: Populated) => [node.path, wantsOfPopulated(node, node.path)]),
-    ),
-    equal: equalColumnsOf(
-      schema,
-      [filters, scope, ...added].filter((condition) => condition !== undefined),
-    ),
+    conditions: conditions.flatMap((condition) => wantsOfCondition(schema, condition, '')),
+    sort: [...wantsOfKeys(schema, order), ...restOf(terms, order).flatMap((term) => wantsOfTerm(schema, term))],
+    populate: new Map([...populatedIn(populate)].map((node) => [node.path, wantsOfPopulated(node, node.path)])),
+    equal: equalColumnsOf(schema, narrowing),
     order,
   };
 }
 
 /** One index has the keys of an order in their sequence. */
-function wantsOfKeys({ name, table }: FilterSchema, { keys, paths }: OrderKeys): Wants {
-  if (keys.length === 0) return nothing;
+function wantsOfKeys(schema: FilterSchema, { keys, paths }: OrderKeys): Wants {
   const uses = paths.map((path) => ({ name: 'sort', path }) as const);
-  return wanting({ entity: name, table, method: 'btree', keys, inAnyOrder: 0, uses, rank: ranks.values });
+  return keys.length === 0 ? [] : [wantOf(schema, keys, uses, ranks.values, { inAnyOrder: 0 })];
 }
 
 /** Returns the terms of an order that no index has beside others. Behind the primary key, none matters. */
@@ -467,7 +412,7 @@ function wantsOfCondition(schema: FilterSchema, condition: Condition, path: stri
   switch (condition.type) {
     case 'and':
     case 'or':
-      return together(condition.conditions.map((part) => wantsOfCondition(schema, part, path)));
+      return condition.conditions.flatMap((part) => wantsOfCondition(schema, part, path));
     case 'not':
     case 'named':
       return wantsOfCondition(schema, condition.condition, path);
@@ -475,55 +420,38 @@ function wantsOfCondition(schema: FilterSchema, condition: Condition, path: stri
     case 'relatedCount': {
       const { relation, where } = condition;
       const below = `${path}${relation.propertyPath}`;
-      const inner = where === undefined ? nothing : wantsOfCondition(relation.target, where, `${below}.`);
-      return together([wantsOfLink(schema, relation, below), inner]);
+      const inner = where === undefined ? [] : wantsOfCondition(relation.target, where, `${below}.`);
+      return [...wantsOfRelation(schema, relation, { name: 'relation', path: below }), ...inner];
     }
     case 'comparison':
-      return wantsOfComparison(schema, condition, path);
+      return wantsOfComparison(schema, condition, `${path}${condition.field.propertyPath}`);
   }
 }
 
-function wantsOfLink(schema: FilterSchema, relation: RelationSchema, path: string): Wants {
-  return wantsOfRelation(schema, relation, { name: 'relation', path });
-}
-
-function wantsOfComparison(
-  schema: FilterSchema,
-  { field, operator }: Extract<Condition, { readonly type: 'comparison' }>,
-  before: string,
-): Wants {
-  const path = `${before}${field.propertyPath}`;
-  if (operator.match !== undefined || operator.list === 'containing')
-    return at(path, wantsOfSearch(schema, { hops: [], field }));
+function wantsOfComparison(schema: FilterSchema, { field, operator }: Comparison, path: string): Wants {
+  if (operator.match !== undefined || operator.list === 'containing') {
+    // The path from the list, in place of that from the entity of the field.
+    const found = wantsOfSearch(schema, { hops: [], field });
+    return found.map((want) => ({ ...want, uses: want.uses.map((use) => ({ ...use, path })) }));
+  }
   const use = { name: 'filter', path } as const;
-  if (operator.list === undefined && operator.indexUse === undefined) {
-    return without({ entity: schema.name, use, reason: `no index serves ${operator.token}` });
-  }
-  return wantsOfField(schema, field, use);
-}
-
-/** Names the path from the list, in place of that from the entity of the field. */
-function at(path: string, { wants, none }: Wants): Wants {
-  const named = (use: Use): Use => ({ ...use, path });
-  return {
-    wants: wants.map((want) => ({ ...want, uses: want.uses.map(named) })),
-    none: none.map((each) => ({ ...each, use: named(each.use) })),
-  };
+  return operator.list === undefined && operator.indexUse === undefined
+    ? [{ entity: schema.name, uses: [use], reason: `no index serves ${operator.token}` }]
+    : wantsOfField(schema, field, use);
 }
 
 function wantsOfTerm(schema: FilterSchema, { target: { hops, field } }: SortTerm): Wants {
-  const links = hops.map((hop, place) => {
-    const owner = place === 0 ? schema : (hops[place - 1]?.target ?? schema);
-    return wantsOfLink(
-      owner,
-      hop,
-      hops
-        .slice(0, place + 1)
-        .map(({ propertyPath }) => propertyPath)
-        .join('.'),
-    );
+  const paths = hops.map((_, place) =>
+    hops
+      .slice(0, place + 1)
+      .map(({ propertyPath }) => propertyPath)
+      .join('.'),
+  );
+  const links = hops.flatMap((hop, place) => {
+    const path = paths[place] ?? '';
+    return wantsOfRelation(hops[place - 1]?.target ?? schema, hop, { name: 'relation', path });
   });
-  if (field === 'count') return together(links);
-  const path = [...hops, field].map(({ propertyPath }: RelationSchema | FieldSchema) => propertyPath).join('.');
-  return together([...links, wantsOfField(hops.at(-1)?.target ?? schema, field, { name: 'sort', path })]);
+  if (field === 'count') return links;
+  const path = [...paths.slice(-1), field.propertyPath].join('.');
+  return [...links, ...wantsOfField(hops.at(-1)?.target ?? schema, field, { name: 'sort', path })];
 }

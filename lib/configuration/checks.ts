@@ -58,20 +58,13 @@ export function eitherOf(names: readonly string[]): string {
  * numbers, so it is for values of the program, never for a client's.
  */
 export function describeValue(value: unknown): string {
-  if (typeof value === 'string') return describeText(value);
+  if (value === '') return 'an empty text';
+  // A word stands for itself. A text that looks like something else, such as `'10'`, is quoted.
+  const looksOtherwise = /^\s|\s$|^[-+.\d]+$|^(true|false|null|undefined)$/;
+  if (typeof value === 'string') return looksOtherwise.test(value) ? `the text '${value}'` : value;
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'function') return value.name === '' ? 'a function' : `the function ${value.name}`;
-  if (typeof value === 'object' && value !== null) return describeObject(value);
-  return String(value);
-}
-
-/** A word stands for itself. A text that looks like something else, such as `'10'`, is quoted. */
-function describeText(text: string): string {
-  if (text === '') return 'an empty text';
-  return /^\s|\s$|^[-+.\d]+$|^(true|false|null|undefined)$/.test(text) ? `the text '${text}'` : text;
-}
-
-function describeObject(value: object): string {
+  if (typeof value !== 'object' || value === null) return String(value);
   const owner: unknown = value.constructor;
   return typeof owner === 'function' && owner !== Object ? `an object (${owner.name})` : 'an object';
 }
@@ -265,21 +258,6 @@ export function wrongValue({ subject, name, value }: Option, expected: string): 
   return new FilterConfigurationError(`${subject}: ${mustBe(name, expected, value)}`);
 }
 
-/** Makes the error about an unknown option. `path` is its whole name: `pagination.shpe`. */
-function unknownOption(subject: string, path: string, existing: readonly string[]): FilterConfigurationError {
-  const name = path.slice(path.lastIndexOf('.') + 1);
-  return new FilterConfigurationError(
-    `${subject}: the option \`${path}\` does not exist; ${didYouMean(name, existing)}`,
-  );
-}
-
-/** Makes the error about an option of a class, or of another prototype: options are read from the object itself. */
-function inheritedOption(subject: string, path: string): FilterConfigurationError {
-  return new FilterConfigurationError(
-    `${subject}: the option \`${path}\` is inherited, and would not be read; write the options as an object of their own: { … }`,
-  );
-}
-
 /**
  * Refuses unknown names of options, which would otherwise be ignored: a misspelled limit would limit nothing. So would
  * one that the object inherits, such as a getter of its class. Every such name is reported.
@@ -292,10 +270,16 @@ export function checkOptionNames(
   { existing, prefix = '' }: { readonly existing: readonly string[]; readonly prefix?: string },
 ): void {
   checkEach(Object.keys(options), (name) => {
-    if (!existing.includes(name)) throw unknownOption(subject, prefix + name, existing);
+    if (existing.includes(name)) return;
+    throw new FilterConfigurationError(
+      `${subject}: the option \`${prefix}${name}\` does not exist; ${didYouMean(name, existing)}`,
+    );
   });
   checkEach(existing, (name) => {
-    if (name in options && !Object.hasOwn(options, name)) throw inheritedOption(subject, prefix + name);
+    if (!(name in options) || Object.hasOwn(options, name)) return;
+    throw new FilterConfigurationError(
+      `${subject}: the option \`${prefix}${name}\` is inherited, and would not be read; write the options as an object of their own: { … }`,
+    );
   });
 }
 
@@ -353,42 +337,34 @@ export function checkText(option: Option): void {
 /** Refuses anything but conditions in code's form, or a function that gives some. */
 export function checkConditions(option: Option): void {
   const { value } = option;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (value === undefined || isObject || typeof value === 'function') return;
+  if (value === undefined || isObject(value) || typeof value === 'function') return;
   throw wrongValue(option, 'conditions, or a function of the context that gives some');
 }
 
-/** A condition on the entries of a list, and the words for an entry that fails it. */
-interface EntryRule {
-  readonly accepts: (entry: unknown) => boolean;
-  readonly fault: string;
-}
-
-const names: EntryRule = {
-  accepts: (entry) => typeof entry === 'string',
-  fault: 'which is no name',
-};
-
-const namesOrRules: EntryRule = {
-  accepts: (entry) =>
-    typeof entry === 'string' ||
-    (typeof entry === 'object' && entry !== null && 'name' in entry && typeof entry.name === 'string'),
-  fault: 'which is neither a name nor an object with one',
-};
-
 /** Refuses anything but a list of names: a single name would be read letter by letter. */
 export function checkNames(option: Option): void {
-  checkEntries(option, names);
+  checkEntries(option, isText, 'which is no name');
 }
 
 /** Refuses anything but a list of names and of objects with a `name`, such as `{ name: 'title', as: 'heading' }`. */
 export function checkNamesOrRules(option: Option): void {
-  checkEntries(option, namesOrRules);
+  const accepts = (entry: unknown): boolean =>
+    isText(entry) || (isObject(entry) && 'name' in entry && isText(entry.name));
+  checkEntries(option, accepts, 'which is neither a name nor an object with one');
 }
 
-/** A list of names, or of rules that have one, as the type of its option says. */
-interface ListOption<Rule> extends Option {
-  readonly value: readonly (string | Rule)[];
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+function checkEntries(option: Option, accepts: (entry: unknown) => boolean, fault: string): void {
+  const { subject, name, value } = option;
+  if (value === undefined) return;
+  if (!Array.isArray(value)) throw wrongValue(option, 'a list of names');
+  checkEach(value as readonly unknown[], (entry) => {
+    if (accepts(entry)) return;
+    throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(entry)}, ${fault}`);
+  });
 }
 
 /**
@@ -398,7 +374,7 @@ interface ListOption<Rule> extends Option {
  * @throws FilterConfigurationError with everything that is wrong with the list
  */
 export function checkedList<Rule extends { readonly name: string }>(
-  option: ListOption<Rule>,
+  option: Option & { readonly value: readonly (string | Rule)[] },
   nameOf: (rule: Rule | { readonly name: string }) => string,
   check: (rule: Rule | { readonly name: string }) => void,
 ): void {
@@ -417,26 +393,11 @@ export function checkedList<Rule extends { readonly name: string }>(
   });
 }
 
-function checkEntries(option: Option, { accepts, fault }: EntryRule): void {
-  const { subject, name, value } = option;
-  if (value === undefined) return;
-  if (!Array.isArray(value)) throw wrongValue(option, 'a list of names');
-  checkEach(value as readonly unknown[], (entry) => {
-    if (accepts(entry)) return;
-    throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(entry)}, ${fault}`);
-  });
-}
-
-/** The versions of a package that this library is tested with: at least one, and less than another. */
-interface Range {
-  readonly least: string;
-  readonly below: string;
-  /** The range in words. */
-  readonly told: string;
-}
-
-/** The packages that decide whether lists can be read at all. A test compares them with `peerDependencies`. */
-const peerRanges: Readonly<Record<string, Range>> = {
+/**
+ * The packages that decide whether lists can be read at all: at least one version, and less than another. A test
+ * compares them with `peerDependencies`.
+ */
+const peerRanges = {
   typeorm: { least: '0.3.20', below: '2.0.0', told: '0.3.20 to 1.x' },
   '@nestjs/common': { least: '10.0.0', below: '13.0.0', told: '10 to 12' },
   '@nestjs/core': { least: '10.0.0', below: '13.0.0', told: '10 to 12' },
@@ -458,16 +419,8 @@ export function checkPeerVersions(versionOf = installedVersion): void {
   if (wrong.length > 0) throw new FilterConfigurationError(`${wrong.join('; ')}: install a version of the range`);
 }
 
-/** The versions that were read: none changes while a program runs. */
-const known = new Map<string, string | undefined>();
-
-function installedVersion(name: string): string | undefined {
-  if (!known.has(name)) known.set(name, readVersion(name));
-  return known.get(name);
-}
-
 /** Reads the manifest itself, because TypeORM 1.x does not export its own. */
-function readVersion(name: string): string | undefined {
+function installedVersion(name: string): string | undefined {
   try {
     const manifest = join(dirname(createRequire(import.meta.url).resolve(name)), 'package.json');
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version?: unknown };

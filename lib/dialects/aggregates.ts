@@ -33,11 +33,8 @@ export interface AggregateSql {
   };
 }
 
-/** Least number of digits after the point of an average. */
-const leastScale = 6;
-
-/** Greatest number of digits after the point of a decimal of MySQL. */
-const mostScale = 30;
+/** Least number of digits after the point of an average, and greatest number of a decimal of MySQL. */
+const [leastScale, mostScale] = [6, 30];
 
 /**
  * Digits of a quotient beyond the answered ones. As many as a count of rows may have, so that rounding the
@@ -45,12 +42,10 @@ const mostScale = 30;
  */
 const guardDigits = 12;
 
-/** Returns the number of digits after the point of an average. */
 function averageScale({ storedAs, scale }: Pick<Summands, 'storedAs' | 'scale'>): number {
   return storedAs === 'decimal' ? Math.min(Math.max(leastScale, scale ?? 0), mostScale) : leastScale;
 }
 
-/** Returns true for values that are floats. */
 export function areFloats({ storedAs }: Pick<Summands, 'storedAs'>): boolean {
   return storedAs === 'single' || storedAs === 'double';
 }

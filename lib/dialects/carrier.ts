@@ -9,32 +9,25 @@ import type { DeclaredType, StoredAs, StoredColumn } from './dialect.js';
 export interface Carrier {
   /** Writes the expression that reads a value, so that the driver loses nothing of it. */
   select(column: StoredColumn): string;
-
   /** Returns the text of a value that {@link select} has read. */
   textOf(raw: unknown, storedAs: StoredAs): CarriedText;
-
   /**
    * Functions that read a value from the plain column, by storage, where no expression needs to be
    * selected. Each returns undefined for a value that the driver may have rounded, and for one that the
    * column's type does not promise.
    */
   readonly directTexts?: Readonly<Partial<Record<StoredAs, DirectText>>>;
-
   /**
    * Returns true where a marked text can be a value of such a column, which the engine then compares without an error.
    * Without a secret, a client can make up a cursor.
    */
   isMarked(text: string, storedAs: StoredAs, isPlain: (text: string) => boolean): boolean;
-
   /** Writes the operand of a marked text. Missing where the mark changes nothing. */
   marked?(text: string, bind: (value: unknown) => string): string;
-
   /** Writes the operand of a plain text, or returns undefined where the value's kind binds it. */
   plain?(text: string, storedAs: StoredAs, bind: (value: unknown) => string): string | undefined;
-
   /** True where {@link select} reads columns of bytes, too. Otherwise bytes are read as hexadecimal digits. */
   readonly readsBytes: boolean;
-
   /**
    * True where a value of any type is read as text and bound again as it was, even if the library does not know the
    * type. No client is given such a text, because the library cannot tell which texts the engine accepts.
@@ -57,7 +50,6 @@ export interface CarriedText {
   readonly marked?: string | undefined;
 }
 
-/** Returns a text as it is. */
 const textItself: DirectText = (raw) => (typeof raw === 'string' ? raw : undefined);
 
 /** Returns the digits of a whole number, or undefined where the driver has rounded it. */
@@ -84,11 +76,7 @@ export function rawText(raw: unknown): string {
   return typeof raw === 'string' ? raw : String(raw);
 }
 
-/**
- * Decodes hexadecimal digits as UTF-8.
- *
- * @returns the text, or undefined where the bytes are not UTF-8
- */
+/** Decodes hexadecimal digits as UTF-8. Undefined for other bytes. */
 function utf8In(digits: string): string | undefined {
   const bytes = Buffer.from(digits, 'hex');
   const text = bytes.toString();
@@ -126,34 +114,19 @@ type StorageClass = 'i' | 'r' | 't' | 'b';
 
 /** Storage class of the values that a column's type promises. Every value of an unknown type is marked. */
 const classes: Readonly<Record<StoredAs, StorageClass>> = {
-  text: 't',
-  integer: 'i',
-  boolean: 'i',
-  decimal: 'r',
-  single: 'r',
-  double: 'r',
-  date: 't',
-  datetime: 't',
-  time: 't',
-  uuid: 't',
-  label: 't',
-  bytes: 'b',
-  unknown: 'b',
+  ...({ integer: 'i', boolean: 'i' } as const),
+  ...({ decimal: 'r', single: 'r', double: 'r' } as const),
+  ...({ text: 't', date: 't', datetime: 't', time: 't', uuid: 't', label: 't' } as const),
+  ...({ bytes: 'b', unknown: 'b' } as const),
 };
 
-/** The driver puts U+FFFD in the place of bytes that are not UTF-8. */
-const directText: DirectText = (raw) => (typeof raw === 'string' && !raw.includes('\uFFFD') ? raw : undefined);
-
-const directInteger: DirectText = (raw) => (Number.isSafeInteger(raw) ? String(raw) : undefined);
-
-/** Whole floats compare as integers do. The driver rounds greater integers. */
-const directFloat: DirectText = (raw) =>
-  typeof raw === 'number' && (Number.isSafeInteger(raw) || !Number.isInteger(raw)) ? String(raw) : undefined;
-
 const directTexts: Readonly<Record<StorageClass, DirectText | undefined>> = {
-  t: directText,
-  i: directInteger,
-  r: directFloat,
+  // The driver puts U+FFFD in the place of bytes that are not UTF-8.
+  t: (raw) => (typeof raw === 'string' && !raw.includes('\uFFFD') ? raw : undefined),
+  i: (raw) => (Number.isSafeInteger(raw) ? String(raw) : undefined),
+  // Whole floats compare as integers do. The driver rounds greater integers.
+  r: (raw) =>
+    typeof raw === 'number' && (Number.isSafeInteger(raw) || !Number.isInteger(raw)) ? String(raw) : undefined,
   b: undefined,
 };
 
@@ -171,11 +144,10 @@ function numberOf(numberClass: 'i' | 'r', digits: string, storedAs: StoredAs): C
 
 /** Character put before each text; its bytes tell the encoding of the database. */
 const sign = '€';
-const signs = { utf8: 'E282AC', utf16: /^(?:AC20|20AC)/ } as const;
 
 function sqliteTextOf(digits: string, storedAs: StoredAs): CarriedText {
-  if (signs.utf16.test(digits)) return { marked: `t${digits.slice(4)}` };
-  const content = digits.slice(signs.utf8.length);
+  if (/^(?:AC20|20AC)/.test(digits)) return { marked: `t${digits.slice(4)}` };
+  const content = digits.slice('E282AC'.length);
   return { plain: classes[storedAs] === 't' ? utf8In(content) : undefined, marked: `t${content}` };
 }
 
@@ -196,10 +168,10 @@ function operand(text: string, bind: (value: unknown) => string): string {
 
 /** Writes a value as text. A date is spelled by the session's DateStyle, but in JSON always as ISO 8601. */
 export function textIn({ sql, storedAs }: StoredColumn): string {
-  return isDate({ storedAs }) ? `(to_json(${sql}) #>> '{}')` : `CAST(${sql} AS text)`;
+  return isDate(storedAs) ? `(to_json(${sql}) #>> '{}')` : `CAST(${sql} AS text)`;
 }
 
-function isDate({ storedAs }: Pick<StoredColumn, 'storedAs'>): boolean {
+function isDate(storedAs: StoredAs): boolean {
   return storedAs === 'date' || storedAs === 'datetime';
 }
 
@@ -235,13 +207,13 @@ export const postgresCarrier: Carrier = {
   // A parameter without a type takes the type of the column beside it.
   carriesUnknown: true,
   select: (column) => {
-    if (isDate(column)) return `CAST(to_json(${column.sql}) AS text)`;
+    if (isDate(column.storedAs)) return `CAST(to_json(${column.sql}) AS text)`;
     if (column.storedAs === 'double') return `ENCODE(FLOAT8SEND(${column.sql}), 'hex')`;
     return column.storedAs === 'single' ? `ENCODE(FLOAT4SEND(${column.sql}), 'hex')` : textIn(column);
   },
   textOf: (raw, storedAs) => {
     const text = rawText(raw);
-    if (isDate({ storedAs })) return { plain: text.slice(1, -1) };
+    if (isDate(storedAs)) return { plain: text.slice(1, -1) };
     if (storedAs === 'double') return { plain: String(Buffer.from(text, 'hex').readDoubleBE()) };
     return { plain: storedAs === 'single' ? String(Buffer.from(text, 'hex').readFloatBE()) : text };
   },

@@ -4,16 +4,6 @@ export type Ask = (sql: string, parameters?: readonly unknown[]) => Promise<read
 /** A row of a catalogue, by the names that its statement selects. */
 export type CatalogueRow = Readonly<Record<string, unknown>>;
 
-/** A table as the catalogue is asked about it. */
-export interface CataloguedTable {
-  /** Escaped name, with its schema. */
-  readonly sql: string;
-  /** Name without its schema or database. */
-  readonly name: string;
-  /** Schema or database of the name. Undefined for the connection's own. */
-  readonly schema: string | undefined;
-}
-
 /** One key of an index. */
 export interface IndexKey {
   /** Name of the column. Undefined for an expression. */
@@ -45,75 +35,77 @@ export interface TableIndexes {
   readonly expressions: ReadonlyMap<string, string>;
 }
 
-/** An index that serves the elements of a list, or the reason why there is none. */
-export type ListIndex =
-  { readonly sql: string; readonly operatorClass?: string | undefined } | { readonly reason: string };
-
-/** A list, as far as its index depends on it. */
-export interface IndexedList {
-  readonly storage: 'array' | 'delimited' | 'document';
-  /** Escaped name of the column. */
-  readonly column: string;
-  /** Type of the column as its entity declares it. */
-  readonly type: unknown;
-  readonly collation: string | undefined;
-  /** True where equal elements are equal JSON. */
-  readonly isPlain: boolean;
-}
-
-/** A text column that a search looks in. */
-export interface SearchedColumn {
-  /** Escaped name. */
-  readonly sql: string;
-  readonly collation: string | undefined;
-  readonly type: unknown;
-}
-
-/** Form of a column in an index: an expression, or the column under another collation, with the text of the key. */
-export interface SearchedKey {
-  readonly sql: string;
-  readonly isExpression: boolean;
-  readonly collation?: string | undefined;
-  readonly written?: string | undefined;
-}
-
 /** Indexes of an engine: what it can have, and what it has. */
 export interface IndexDialect {
   /**
    * Reads the indexes of a table. Undefined where there is no such table, or it may not be seen.
    *
+   * @param table its escaped name with its schema, and the two apart; no schema for the connection's own
    * @param expressions expressions over the columns of the table, without an alias
    */
-  indexesOf(table: CataloguedTable, expressions: readonly string[], ask: Ask): Promise<TableIndexes | undefined>;
+  indexesOf(
+    table: { readonly sql: string; readonly name: string; readonly schema: string | undefined },
+    expressions: readonly string[],
+    ask: Ask,
+  ): Promise<TableIndexes | undefined>;
   /** Reason why an expression has no index. Undefined where it can have one. */
-  readonly noExpressions?: string | undefined;
-  /** The index that serves the elements of a list. */
-  listIndex(list: IndexedList): ListIndex;
+  readonly noExpressions?: string;
+  /** Returns the index that serves the elements of a list, or the reason why there is none. */
+  listIndex(list: {
+    readonly storage: 'array' | 'delimited' | 'document';
+    /** Escaped name of the column. */
+    readonly column: string;
+    /** Type of the column as its entity declares it. */
+    readonly type: unknown;
+    readonly collation: string | undefined;
+    /** True where equal elements are equal JSON. */
+    readonly isPlain: boolean;
+  }): { readonly sql: string; readonly operatorClass?: string } | { readonly reason: string };
   /** Operator class by which an index finds a text within others. Undefined where there is none. */
-  readonly substrings?: { readonly operatorClass: string; readonly extension: string } | undefined;
-  /** Form of a text column that a search compares, as an index must have it. Undefined for the column itself. */
-  readonly searched?: (column: SearchedColumn) => SearchedKey | undefined;
+  readonly substrings?: { readonly operatorClass: string; readonly extension: string };
+  /**
+   * Returns the form of a text column that a search compares, as an index must have it: an expression, or the column
+   * under another collation, with the text of the key. Undefined for the column itself.
+   */
+  searched?(column: { readonly sql: string; readonly collation: string | undefined; readonly type: unknown }):
+    | {
+        readonly sql: string;
+        readonly isExpression: boolean;
+        readonly collation?: string;
+        readonly written?: string;
+      }
+    | undefined;
   /** Reads the schema of an extension. Undefined where it is not there. */
-  readonly schemaOf?: ((extension: string, ask: Ask) => Promise<string | undefined>) | undefined;
+  schemaOf?(extension: string, ask: Ask): Promise<string | undefined>;
   /** Writes the key of a column of long texts, where an index takes no whole ones. */
-  readonly prefixOf?: ((column: string, type: unknown) => string | undefined) | undefined;
+  prefixOf?(column: string, type: unknown): string | undefined;
   /** Writes `USING` and the method, where the engine has several. */
   method(name: 'btree' | 'gin'): string;
 }
 
-/** Makes an index of the rows of each name, which hold its keys in their order. */
-function byIndex(
-  rows: readonly CatalogueRow[],
-  make: (rows: readonly CatalogueRow[], name: string) => CatalogueIndex,
-): readonly CatalogueIndex[] {
+/** Makes the indexes of rows with a key each, in its order. An engine selects what its keys can be beyond the usual. */
+function indexesIn(rows: readonly CatalogueRow[]): readonly CatalogueIndex[] {
   const byName = new Map<string, CatalogueRow[]>();
   for (const row of rows) {
     const name = String(row['name']);
-    const own = byName.get(name);
-    if (own === undefined) byName.set(name, [row]);
-    else own.push(row);
+    byName.set(name, [...(byName.get(name) ?? []), row]);
   }
-  return [...byName].map(([name, own]) => make(own, name));
+  return [...byName].map(([name, own]) => ({
+    name,
+    method: String(own[0]?.['method']).toLowerCase(),
+    isComplete: flag(own[0]?.['is_complete']),
+    keys: own.map((row) => {
+      const column = optional(row['column_name']);
+      return {
+        column,
+        expression: optional(row['expression']) ?? (column === undefined ? 'an expression' : undefined),
+        isDescending: flag(row['is_descending']),
+        operatorClass: optional(row['operator_class']),
+        collation: optional(row['collation_name']),
+        isPrefix: flag(row['is_prefix']),
+      };
+    }),
+  }));
 }
 
 /** Reads a text that may be NULL. */
@@ -124,6 +116,11 @@ function optional(value: unknown): string | undefined {
 /** Reads a truth value: drivers give a boolean, a number or a bigint. */
 function flag(value: unknown): boolean {
   return value === true || Number(value) === 1;
+}
+
+/** Expressions of an engine whose catalogue has them as somebody wrote them: they are compared with no other text. */
+function asWritten(expressions: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(expressions.map((expression) => [expression, expression]));
 }
 
 /** Estimate of the number of rows of a statement, which the planner makes from its statistics without reading them. */
@@ -138,18 +135,6 @@ export interface RowEstimate {
   rowsIn(answer: unknown): number | undefined;
 }
 
-/** Estimate of PostgreSQL: `[{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 25 } }] }]`. */
-export const postgresEstimate: RowEstimate = {
-  explain: (sql) => `EXPLAIN (FORMAT JSON) ${sql}`,
-  rowsIn: (answer) => {
-    const rows = ['0', 'QUERY PLAN', '0', 'Plan', 'Plan Rows'].reduce<unknown>(
-      (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-      answer,
-    );
-    return typeof rows === 'number' ? rows : undefined;
-  },
-};
-
 /** Plan of a statement, as the database shows it without running the statement. */
 export interface StatementPlan {
   /** Writes the statement that asks for the plan of another. Its parameters are those of the other. */
@@ -158,53 +143,56 @@ export interface StatementPlan {
   planIn(answer: unknown): unknown;
 }
 
-/** Plan of PostgreSQL: `[{ 'QUERY PLAN': [{ Plan: … }] }]`, whose document is the one element of the list. */
-export const postgresPlan: StatementPlan = {
-  explain: (sql) => `EXPLAIN (FORMAT JSON) ${sql}`,
-  planIn: (answer) => memberOf(memberOf(memberOf(answer, '0'), 'QUERY PLAN'), '0'),
+function planBy(explain: string, planIn: StatementPlan['planIn'] = (answer: unknown) => answer): StatementPlan {
+  return { explain: (sql) => `${explain} ${sql}`, planIn };
+}
+
+/** Plan of PostgreSQL: `[{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 25, … } }] }]`. */
+export const postgresPlan = planBy('EXPLAIN (FORMAT JSON)', (answer) => memberOf(answer, '0', 'QUERY PLAN', '0'));
+
+export const postgresEstimate: RowEstimate = {
+  explain: (sql) => postgresPlan.explain(sql),
+  rowsIn: (answer) => {
+    const rows = memberOf(postgresPlan.planIn(answer), 'Plan', 'Plan Rows');
+    return typeof rows === 'number' ? rows : undefined;
+  },
 };
 
 /**
  * Plan of MariaDB and MySQL: `[{ EXPLAIN: '{ "query_block": … }' }]`. MariaDB writes the values of the conditions into
  * it as they are, so that one with a quote or a tab makes it no JSON; the plan is the text then.
  */
-export const mysqlPlan: StatementPlan = {
-  explain: (sql) => `EXPLAIN FORMAT=JSON ${sql}`,
-  planIn: (answer) => {
-    const text = memberOf(memberOf(answer, '0'), 'EXPLAIN');
-    return typeof text === 'string' ? jsonOr(text) : text;
-  },
-};
-
-/** Plan of SQLite: rows with `id`, `parent` and `detail`. */
-export const sqlitePlan: StatementPlan = {
-  explain: (sql) => `EXPLAIN QUERY PLAN ${sql}`,
-  planIn: (answer) => answer,
-};
-
-/** Plan as rows, for CockroachDB and TiDB, which have no JSON format. */
-export const rowsOfPlan: StatementPlan = {
-  explain: (sql) => `EXPLAIN ${sql}`,
-  planIn: (answer) => answer,
-};
-
-function jsonOr(text: string): unknown {
+export const mysqlPlan = planBy('EXPLAIN FORMAT=JSON', (answer) => {
+  const text = memberOf(answer, '0', 'EXPLAIN');
   try {
-    return JSON.parse(text);
+    return typeof text === 'string' ? (JSON.parse(text) as unknown) : text;
   } catch {
     return text;
   }
+});
+
+/** Plan of SQLite: rows with `id`, `parent` and `detail`. */
+export const sqlitePlan = planBy('EXPLAIN QUERY PLAN');
+
+/** Plan as rows, for CockroachDB and TiDB, which have no JSON format. */
+export const rowsOfPlan = planBy('EXPLAIN');
+
+/** Returns what the keys lead to in a plan. */
+function memberOf(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  );
 }
 
-/** Returns a member of a plan in JSON. */
-function memberOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (Reflect.get(value, key) as unknown) : undefined;
-}
-
-const columns = 'SELECT name, pk FROM pragma_table_xinfo(?) ORDER BY pk, cid';
+/** Columns of a table. A key of one integer column is the table itself, and SQLite lists no index for it. */
+const sqliteColumns = `
+SELECT 'the primary key' AS name, 'btree' AS method, 1 AS is_complete, name AS column_name, pk
+FROM pragma_table_xinfo(?)
+ORDER BY pk, cid`;
 
 const sqliteKeys = `
-SELECT l.name AS name, l.partial AS is_partial, x.name AS column_name,
+SELECT l.name AS name, 'btree' AS method, NOT l.partial AS is_complete, x.name AS column_name,
   x."desc" AS is_descending, x.coll AS collation_name
 FROM pragma_index_list(?) l
 JOIN pragma_index_xinfo(l.name) x ON x.key = 1
@@ -213,54 +201,21 @@ ORDER BY l.name, x.seqno`;
 const everyList =
   'no index serves the elements of a list on this engine: keep them in a table of their own, and filter through the relation';
 
-/** Indexes of SQLite. Its catalogue has an expression as somebody wrote it, which is compared with no other text. */
+/** Indexes of SQLite. */
 export const sqliteIndexes: IndexDialect = {
   indexesOf: async ({ name }, expressions, ask) => {
-    const found = await ask(columns, [name]);
-    if (found.length === 0) return undefined;
-    const indexes = byIndex(await ask(sqliteKeys, [name]), sqliteIndex);
+    const columns = await ask(sqliteColumns, [name]);
+    if (columns.length === 0) return undefined;
+    const primary = columns.filter(({ pk }) => Number(pk) > 0);
     return {
-      indexes: [...indexes, ...rowIdOf(found)],
-      expressions: new Map(expressions.map((expression) => [expression, expression])),
+      indexes: indexesIn([...(await ask(sqliteKeys, [name])), ...primary]),
+      expressions: asWritten(expressions),
     };
   },
   noExpressions: 'indexes on expressions are not compared on this engine: docs/indexes.md has the statement',
   listIndex: () => ({ reason: everyList }),
   method: () => '',
 };
-
-function sqliteIndex(rows: readonly CatalogueRow[], name: string): CatalogueIndex {
-  const [first = {}] = rows;
-  return {
-    name,
-    method: 'btree',
-    isComplete: !flag(first['is_partial']),
-    keys: rows.map((row) => {
-      const column = optional(row['column_name']);
-      return {
-        column,
-        expression: column === undefined ? 'an expression' : undefined,
-        isDescending: flag(row['is_descending']),
-        operatorClass: undefined,
-        collation: optional(row['collation_name']),
-        isPrefix: false,
-      };
-    }),
-  };
-}
-
-/**
- * Returns the primary key as an index. SQLite lists none for a key of one integer column, which is the table itself.
- */
-function rowIdOf(found: readonly CatalogueRow[]): readonly CatalogueIndex[] {
-  const primary = found.filter(({ pk }) => Number(pk) > 0);
-  if (primary.length === 0) return [];
-  const keys = primary.map(({ name }) => ({
-    ...{ column: String(name), expression: undefined, isDescending: false, isPrefix: false },
-    ...{ operatorClass: undefined, collation: undefined },
-  }));
-  return [{ name: 'the primary key', method: 'btree', isComplete: true, keys }];
-}
 
 /** Keys of the indexes of a table, in their order. Included columns are no keys. */
 const postgresKeys = `
@@ -285,7 +240,7 @@ export const postgresIndexes: IndexDialect = {
   indexesOf: async ({ sql }, expressions, ask) => {
     const [found] = await ask('SELECT pg_catalog.to_regclass($1) IS NOT NULL AS there', [sql]);
     if (found?.['there'] !== true) return undefined;
-    const indexes = byIndex(await ask(postgresKeys, [sql]), postgresIndex);
+    const indexes = indexesIn(await ask(postgresKeys, [sql]));
     const own = indexes.flatMap(({ keys }) => keys.flatMap(({ expression }) => expression ?? []));
     const words = await inOwnWords(sql, [...new Set([...expressions, ...own])], ask);
     return {
@@ -324,23 +279,6 @@ export const postgresIndexes: IndexDialect = {
   method: (name) => (name === 'btree' ? '' : `USING ${name} `),
 };
 
-function postgresIndex(rows: readonly CatalogueRow[], name: string): CatalogueIndex {
-  const [first = {}] = rows;
-  return {
-    name,
-    method: String(first['method']),
-    isComplete: flag(first['is_complete']),
-    keys: rows.map((row) => ({
-      column: optional(row['column_name']),
-      expression: optional(row['expression']),
-      isDescending: flag(row['is_descending']),
-      operatorClass: optional(row['operator_class']),
-      collation: optional(row['collation_name']),
-      isPrefix: false,
-    })),
-  };
-}
-
 /** Returns expressions as PostgreSQL's planner prints them, which is how its catalogue has them. No row is read. */
 async function inOwnWords(
   table: string,
@@ -349,35 +287,25 @@ async function inOwnWords(
 ): Promise<ReadonlyMap<string, string>> {
   if (expressions.length === 0) return new Map();
   const [row] = await ask(`EXPLAIN (VERBOSE, FORMAT JSON) SELECT ${expressions.join(', ')} FROM ${table} AS nf_table`);
-  const [plan] = listOf(row?.['QUERY PLAN']);
-  const output = listOf(memberOf(memberOf(plan, 'Plan'), 'Output'));
-  if (output.length !== expressions.length)
+  const output = memberOf(row, 'QUERY PLAN', '0', 'Plan', 'Output');
+  if (!Array.isArray(output) || output.length !== expressions.length)
     throw new TypeError('the server has printed other expressions than were asked for');
   return new Map(expressions.map((expression, place) => [expression, String(output[place])]));
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 const tables =
   'SELECT 1 AS there FROM information_schema.TABLES WHERE TABLE_SCHEMA = COALESCE(?, DATABASE()) AND TABLE_NAME = ?';
 
 const mysqlKeys = `
-SELECT s.INDEX_NAME AS name, s.INDEX_TYPE AS method, s.COLUMN_NAME AS column_name, s.COLLATION = 'D' AS is_descending,
-  s.SUB_PART IS NOT NULL AS is_prefix
+SELECT s.INDEX_NAME AS name, s.INDEX_TYPE AS method, 1 AS is_complete, s.COLUMN_NAME AS column_name,
+  s.COLLATION = 'D' AS is_descending, s.SUB_PART IS NOT NULL AS is_prefix
 FROM information_schema.STATISTICS s
 WHERE s.TABLE_SCHEMA = COALESCE(?, DATABASE()) AND s.TABLE_NAME = ?
 ORDER BY s.INDEX_NAME, s.SEQ_IN_INDEX`;
 
 /** Columns whose texts an index takes only by their beginning. */
 const long: ReadonlySet<unknown> = new Set([
-  'tinytext',
-  'text',
-  'mediumtext',
-  'longtext',
-  'simple-array',
-  'simple-json',
+  ...['tinytext', 'text', 'mediumtext', 'longtext', 'simple-array', 'simple-json'],
 ]);
 
 /** Indexes of MariaDB and MySQL. MySQL has indexes on expressions, which no test has run on. */
@@ -385,8 +313,7 @@ export const mysqlIndexes: IndexDialect = {
   indexesOf: async ({ name, schema = null }, expressions, ask) => {
     const found = await ask(tables, [schema, name]);
     if (found.length === 0) return undefined;
-    const indexes = byIndex(await ask(mysqlKeys, [schema, name]), mysqlIndex);
-    return { indexes, expressions: new Map(expressions.map((expression) => [expression, expression])) };
+    return { indexes: indexesIn(await ask(mysqlKeys, [schema, name])), expressions: asWritten(expressions) };
   },
   noExpressions:
     'no index serves an expression on this engine: declare a generated column with an index (docs/indexes.md)',
@@ -394,20 +321,3 @@ export const mysqlIndexes: IndexDialect = {
   prefixOf: (column, type) => (long.has(type) ? `${column}(191)` : undefined),
   method: () => '',
 };
-
-function mysqlIndex(rows: readonly CatalogueRow[], name: string): CatalogueIndex {
-  const [first = {}] = rows;
-  return {
-    name,
-    method: String(first['method']).toLowerCase(),
-    isComplete: true,
-    keys: rows.map((row) => ({
-      column: optional(row['column_name']),
-      expression: row['column_name'] === null ? 'an expression' : undefined,
-      isDescending: flag(row['is_descending']),
-      operatorClass: undefined,
-      collation: undefined,
-      isPrefix: flag(row['is_prefix']),
-    })),
-  };
-}

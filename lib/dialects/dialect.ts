@@ -20,10 +20,7 @@ export function junction(word: 'AND' | 'OR', parts: readonly string[]): string {
   return junction(word, brackets);
 }
 
-/**
- * Names of the kinds of value that a column can hold. They are in the lowest layer because two tables use them: the
- * kinds in `values`, and the engines' column types here.
- */
+/** Names of the kinds of value that a column can hold. */
 export type ValueKindName =
   | 'text'
   | 'tinyint'
@@ -111,34 +108,26 @@ export type ListStorage = 'array' | 'delimited';
 export interface ListColumn {
   /** Escaped name of the column, with its alias. */
   readonly sql: string;
-  /** Storage of each element. */
   readonly elementsStoredAs: StoredAs;
   /** TypeORM's type of the column, which for an array is that of an element. */
   readonly type: unknown;
 }
 
-/** Element that a list is searched for. */
-export interface ListElement {
-  /** Value as its kind gives it to the driver. In a delimited list it has no comma. */
-  readonly value: unknown;
-  /** JSON text of the value, for lists in documents: `"red"`, `3`, `true`. */
-  readonly json: string;
-}
-
 /** Question whether a list has every one of some elements, or at least one. The list is a column, or in a document. */
 export interface ListQuestion {
   readonly quantifier: 'every' | 'some';
-  /** Elements to look for, one or more. */
-  readonly elements: readonly ListElement[];
+  /**
+   * Elements to look for, one or more: the value as its kind gives it to the driver, without a comma for a delimited
+   * list, and its JSON text, for lists in documents: `"red"`, `3`, `true`.
+   */
+  readonly elements: readonly { readonly value: unknown; readonly json: string }[];
   /** Binds a value, and returns its parameter: `:nf_p1`. */
   readonly bind: (value: unknown) => string;
   /** True for the opposite question: the list is there, and does not have them. */
   readonly negated: boolean;
 }
 
-/**
- * Question whether a list of texts has an element that satisfies a condition. The list is a column, or in a document.
- */
+/** Question whether a list of texts, in a column or in a document, has an element that satisfies a condition. */
 export interface ElementQuestion {
   /** Writes the condition on the SQL of one element. It is NULL for an element that is NULL. */
   readonly matches: (element: string) => string;
@@ -159,55 +148,47 @@ export interface ListElements {
  * collation of the column. Every condition, negated or not, is false or NULL where the column is NULL.
  */
 export interface ListPhrases {
-  /**
-   * Writes the condition that a list has the elements, or its negation. An element that is NULL equals none of them.
-   */
+  /** Writes the condition that a list has the elements, or its negation. An element that is NULL equals none. */
   has(column: ListColumn, question: ListQuestion): string;
-
   /** Writes the condition that a list has no element, or its negation. An element that is NULL counts as one. */
   empty(column: ListColumn, negated: boolean): string;
-
   /**
    * Writes the condition that a list of texts has an element that contains a text, or its negation. In a delimited
    * list the text has no comma.
    */
   hasMatch(column: ListColumn, question: ElementQuestion): string;
-
   /** Writes the elements as rows. Undefined where the engine cannot. */
   readonly elements?: ((column: ListColumn) => ListElements) | undefined;
 }
 
 /** Ways of storing lists that an engine has. */
 export interface ListDialect {
-  /**
-   * Columns of the engine's own array types. Undefined where the engine has none, or its driver cannot bind for them.
-   */
+  /** Columns of array types. Undefined where the engine has none, or its driver cannot bind for them. */
   readonly array?: ListPhrases;
   /** TypeORM's `simple-array`. */
   readonly delimited: ListPhrases;
 }
 
-/** SQL of an engine that looks for each element in the text of a delimited list. */
-export interface DelimitedPhrases {
-  /** Compares the text with the empty text, exactly. */
+/**
+ * Makes the phrases of an engine that looks for each element in the text of a list, and cannot split it into an array.
+ *
+ * @param engine compares the text with the empty text exactly, finds an element between the commas of the text, with a
+ *   comma added at either end, and writes the elements of a text as rows
+ */
+export function delimitedLists(engine: {
   readonly empty: (sql: string, sign: '=' | '<>') => string;
-  /** Finds an element between the commas of the text, with a comma added at either end. */
   readonly contains: (sql: string, parameter: string) => string;
-  /** Writes the elements of a text as rows. */
   readonly elements: (sql: string) => ListElements;
-}
-
-/** Makes the phrases of an engine that cannot split a text into an array. */
-export function delimitedLists({ empty, contains, elements: elementsOf }: DelimitedPhrases): ListPhrases {
+}): ListPhrases {
   return {
     has: ({ sql }, { quantifier, elements, bind, negated }) => {
-      const each = elements.map(({ value }) => contains(sql, bind(value)));
+      const each = elements.map(({ value }) => engine.contains(sql, bind(value)));
       // Between commas, the empty text would have one empty element; as a list it has none.
-      return negatedIf(negated, `(${empty(sql, '<>')} AND ${junction(wordOf(quantifier), each)})`);
+      return negatedIf(negated, `(${engine.empty(sql, '<>')} AND ${junction(wordOf(quantifier), each)})`);
     },
-    empty: ({ sql }, negated) => empty(sql, negated ? '<>' : '='),
+    empty: ({ sql }, negated) => engine.empty(sql, negated ? '<>' : '='),
     hasMatch: matchInText,
-    elements: ({ sql }) => elementsOf(sql),
+    elements: ({ sql }) => engine.elements(sql),
   };
 }
 
@@ -245,17 +226,8 @@ export type WholeKind = Extract<ValueKindName, 'tinyint' | 'smallint' | 'mediumi
  * text, in the same way on every engine.
  */
 export const documentKinds = [
-  'text',
-  'tinyint',
-  'smallint',
-  'mediumint',
-  'integer',
-  'bigint',
-  'decimal',
-  'float',
-  'boolean',
-  'date',
-  'uuid',
+  ...(['text', 'tinyint', 'smallint', 'mediumint', 'integer', 'bigint', 'decimal'] as const),
+  ...(['float', 'boolean', 'date', 'uuid'] as const),
 ] as const satisfies readonly ValueKindName[];
 
 /** One of {@link documentKinds}. */
@@ -274,31 +246,20 @@ export interface DocumentList {
 export interface Documents {
   /** Column types whose documents can be read without an error; none where the engine lacks the functions. */
   readonly types: ReadonlySet<unknown>;
-
   /** Writes the value at a path, of the SQL type that a bound value of the kind is compared with. */
   scalar(path: DocumentPath, kind: DocumentKind): string;
-
   /** Writes an expression that is NULL where the path leads to nothing, or to JSON null. */
   presence(path: DocumentPath): string;
-
   /** Writes an expression that is NULL where the path does not lead to a list. */
   listPresence(path: DocumentPath): string;
-
   /** Writes the condition that a list has elements. Without a list it never holds, negated or not. */
   listHas(list: DocumentList, question: ListQuestion): string;
-
-  /**
-   * Writes the condition that a list of texts has an element that contains a text. Without a list it
-   * never holds, negated or not.
-   */
+  /** Writes the condition that a list of texts has an element that matches. Without a list it never holds either. */
   listHasMatch(path: DocumentPath, question: ElementQuestion): string;
-
   /** Writes the condition that a list is empty, or negated, that it is not. JSON null counts as an element. */
   listEmpty(path: DocumentPath, negated: boolean): string;
-
   /** Writes the elements of a list as rows. An element of another JSON type than the list's is NULL. */
   listElements(list: DocumentList): ListElements;
-
   /**
    * Starts reading a document once for conditions on several of its values. Undefined where that is no faster than
    * reading each value on its own, which an index can serve.
@@ -308,34 +269,24 @@ export interface Documents {
 
 /** One reading of a document, which several conditions share. */
 export interface DocumentReading {
-  /**
-   * Writes the value at a path as {@link Documents.scalar} does, or without a kind as {@link Documents.presence} does.
-   */
+  /** Writes the value at a path as {@link Documents.scalar} does, or without a kind as {@link Documents.presence}. */
   valueAt(path: DocumentPath, kind: DocumentKind | undefined): string;
   /** Wraps a condition on the written values. The result equals the condition without a shared reading. */
   around(condition: string): string;
 }
 
-/** Least and greatest value of each kind of whole number. */
-const wholeRanges: Readonly<Record<WholeKind, readonly [least: string, most: string]>> = {
-  tinyint: ['-128', '127'],
-  smallint: ['-32768', '32767'],
-  mediumint: ['-8388608', '8388607'],
-  integer: ['-2147483648', '2147483647'],
-  bigint: ['-9223372036854775808', '9223372036854775807'],
-};
+/** Least and greatest whole number of a kind. */
+export type WholeRange = readonly [least: bigint, most: bigint];
 
 /** Makes a table with one entry for each kind of whole number, from its range. */
-export function ofWholeKinds<Part>(
-  make: (range: readonly [least: string, most: string]) => Part,
-): Record<WholeKind, Part> {
-  const { tinyint, smallint, mediumint, integer, bigint } = wholeRanges;
+export function ofWholeKinds<Part>(make: (range: WholeRange, name: WholeKind) => Part): Record<WholeKind, Part> {
+  const ofBits = (name: WholeKind, bits: bigint): Part => make([-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n], name);
   return {
-    tinyint: make(tinyint),
-    smallint: make(smallint),
-    mediumint: make(mediumint),
-    integer: make(integer),
-    bigint: make(bigint),
+    tinyint: ofBits('tinyint', 8n),
+    smallint: ofBits('smallint', 16n),
+    mediumint: ofBits('mediumint', 24n),
+    integer: ofBits('integer', 32n),
+    bigint: ofBits('bigint', 64n),
   };
 }
 
@@ -345,20 +296,49 @@ export const mostDecimal = '9'.repeat(35);
 /** Elements of a list as rows, compared one by one. */
 export interface ElementRows extends ListElements {
   /** Writes the operand of a parameter; by default the parameter itself. */
-  readonly operand?: (parameter: string) => string;
+  readonly operand?: ((parameter: string) => string) | undefined;
+}
+
+/**
+ * Makes the documents of an engine.
+ *
+ * @param engine its types, values and elements; `atList` writes an expression on the length of the list at a path, NULL
+ *   without a list; `contains` writes the condition that a list has elements, where one compares it as a whole
+ */
+export function documentsOf({
+  elements,
+  atList,
+  contains,
+  ...engine
+}: Pick<Documents, 'types' | 'scalar' | 'presence' | 'read'> & {
+  readonly elements: (list: DocumentList) => ElementRows;
+  readonly atList: (path: DocumentPath, write: (length: string) => string) => string;
+  readonly contains?: (list: DocumentList, question: ListQuestion) => string | undefined;
+}): Documents {
+  const listPresence = (path: DocumentPath): string => atList(path, () => '1');
+  return {
+    ...engine,
+    listPresence,
+    listHas: (list, question) => {
+      const has = contains?.(list, question) ?? elementsHave(elements(list), question);
+      return aboutList(has, listPresence(list.path), question.negated);
+    },
+    listHasMatch: (path, { matches, negated }) => {
+      const { from, value } = elements({ path, kind: 'text' });
+      const has = `EXISTS (SELECT 1 FROM ${from} WHERE ${matches(value)})`;
+      return aboutList(has, listPresence(path), negated);
+    },
+    listEmpty: (path, negated) => atList(path, (length) => `${length} ${negated ? '>' : '='} 0`),
+    listElements: elements,
+  };
 }
 
 /** Writes the condition that the rows of a list's elements include every element of a question, or at least one. */
-export function elementsHave(rows: ElementRows, { elements, quantifier, bind }: ListQuestion): string {
+function elementsHave(rows: ElementRows, { elements, quantifier, bind }: ListQuestion): string {
   const { from, value: scalar, operand = (parameter: string) => parameter } = rows;
   const operands = elements.map(({ value }) => operand(bind(value)));
   const has = (list: string): string => `EXISTS (SELECT 1 FROM ${from} WHERE ${scalar} IN (${list}))`;
   return junction('AND', quantifier === 'some' ? [has(operands.join(', '))] : operands.map(has));
-}
-
-/** Writes the condition that one of the rows of elements satisfies a condition. */
-export function elementMatches({ from, value }: ElementRows, { matches }: ElementQuestion): string {
-  return `EXISTS (SELECT 1 FROM ${from} WHERE ${matches(value)})`;
 }
 
 /** Returns a condition about a list, negated if asked. The negation holds only where there is a list. */
@@ -384,21 +364,17 @@ export function givenTypes(drivers: readonly string[], ...types: readonly string
 /** The values of one key, in the order of its columns. */
 export type KeyValues = readonly unknown[];
 
-/** The parts of a statement's FROM that are the keys of rows. */
+/** The keys of rows in a statement. */
 export interface KeyRows {
   /** The keys as they stand in FROM. */
   readonly from: string;
   /** The number of a key, from 0. */
   readonly place: string;
-  /** The columns of the keys. */
-  readonly columns: readonly KeyRowsColumn[];
-}
-
-/** One column of the keys. */
-export interface KeyRowsColumn {
-  readonly sql: string;
-  /** Reads a column of the table as the text that the keys are. Left out for a known type. */
-  readonly textOf: ((column: string) => string) | undefined;
+  /** The columns of the keys; `textOf` reads a column as the text that the keys are, where its type is unknown. */
+  readonly columns: readonly {
+    readonly sql: string;
+    readonly textOf: ((column: string) => string) | undefined;
+  }[];
 }
 
 /** The names that keys have in a statement: escaped, and of nothing else in it. */
@@ -432,11 +408,6 @@ export interface NamedStatements {
   readonly errors: ReadonlySet<string>;
 }
 
-export const postgresNames: NamedStatements = {
-  // "cached plan must not change result type"; "prepared statement … does not exist", and "already exists"
-  errors: new Set(['0A000', '26000', '42P05']),
-};
-
 /** Order of texts by an expression that ORDER BY and comparisons treat alike. */
 export interface ExactOrder {
   /** Writes the expression of a text, for ORDER BY and for comparisons. */
@@ -463,57 +434,44 @@ export interface ExactOrders {
 export interface Ordering {
   /** Place of NULL in an ascending order by default. */
   readonly nullsSortAs: 'smallest' | 'largest';
-
   /** True where `ORDER BY … NULLS FIRST` is understood. */
   readonly nullsPhrase: boolean;
-
   /**
    * Writes the expression that orders a column. MySQL orders an ENUM by the position of the member, and compares
    * it with a text as a text.
    */
   orderedValue(column: StoredColumn): string;
-
   /**
    * True where a subquery that depends on the outer row must not be ordered by an expression with a table of its own:
    * MariaDB reads NULL for most rows when that table is `JSON_TABLE`. MIN or MAX is written instead.
    */
   readonly aggregatesExtremes?: boolean;
-
   /**
    * Greatest declared length of texts and bytes that rows are ordered by as a whole. MySQL orders by the first
    * `max_sort_length` bytes of a value, 1,024 by default, but compares all of it. Undefined where any length is.
    */
   readonly sortedLength?: number;
-
   /** Orders for texts that ORDER BY and comparisons treat differently. Undefined where they agree on every text. */
   readonly exactOrders?: ExactOrders | undefined;
-
-  /**
-   * Columns of this server that need one of {@link exactOrders}, as `table.column`. Undefined where it was not asked.
-   */
+  /** Columns of this server that need an exact order, as `table.column`. Undefined where it was not asked. */
   readonly inexactColumns?: ReadonlySet<string> | undefined;
-
   /**
    * True where sorting a whole table by related values is faster by a join with grouped rows than by a subquery for
    * each row. Where conditions leave few rows, the join is much slower on every engine; docs/scale.md has the figures.
    */
   readonly groupsRelated?: boolean;
-
   /**
    * True where a total whose only condition is on an aggregate of related rows is faster by all of these in groups.
    * docs/scale.md has the figures.
    */
   readonly groupsTotals: boolean;
-
   /** Types of columns without a kind that are ordered by numbers, where `Carrier.carriesUnknown` is not true. */
   readonly orderedAsNumbers?: ReadonlySet<unknown>;
-
   /**
    * Writes an instant as a number of seconds. MySQL orders TIMESTAMP by the instant but compares it as wall time, which
    * repeats an hour when summer time ends. Undefined where an instant is compared as one.
    */
   secondsOf?(sql: string): string;
-
   /** Writes the wall time shortly before or after a number of seconds, where an index scan may start. */
   clockNear?(seconds: string, side: 'before' | 'after'): string;
 }
@@ -554,10 +512,7 @@ export interface PlannerHints {
    * @param alias a name for them, escaped
    */
   readonly amongAny: (column: string, union: string, alias: string) => string;
-  /**
-   * Writes that a subquery about each row has a row, which the engine answers row by row, in
-   * the order of the statement.
-   */
+  /** Writes that a subquery about each row has a row, which the engine answers row by row, in the statement's order. */
   readonly perRow: (subquery: string) => string;
   /**
    * Writes a subquery about each row that reads only a junction table, beside the keys of the related rows, found
@@ -603,14 +558,9 @@ export interface PlannerHints {
    * planner does so by itself, or gains nothing by it.
    */
   readonly readFirst?: (first: string, then: string, on: string) => string;
-  /**
-   * True where a total is counted sooner within the statement of a full page than by a second statement to the server.
-   */
+  /** True where a total is counted sooner within the statement of a full page than by a second statement. */
   readonly countsWithin: boolean;
-  /**
-   * True where an entry of any index ends with the primary key, so that conditions cost no more
-   * when only keys are read.
-   */
+  /** True where an entry of any index ends with the primary key: conditions cost no more when only keys are read. */
   readonly keysInIndexes: boolean;
 }
 
@@ -622,87 +572,20 @@ export interface Hinted {
   readonly indexesForeignKeys?: boolean;
 }
 
-const among: PlannerHints['among'] = (column, keys) => `${column} IN (${keys})`;
-const amongArray: PlannerHints['among'] = (column, keys) => `${column} = ANY(ARRAY(${keys}))`;
-const constant: PlannerHints['constant'] = (column) => `NULLIF(${column}, ${column})`;
-
-/**
- * After ANALYZE, SQLite re-prepares a statement whenever a parameter that its plan depends on is bound, even to the
- * same value. That takes as long as reading a small page. It looks only at parameters that stand alone.
- */
-export const sqliteHints: PlannerHints = {
-  among,
-  amongAny: among,
-  perRow: (subquery) => `EXISTS (${subquery})`,
-  toOne: { among, perRow: (subquery) => `EXISTS (${subquery})` },
-  unseen: (parameter) => `+${parameter}`,
-  constant,
-  last: (condition) => `+(${condition})`,
+/** What the planners of all engines have in common. */
+export const usualHints = {
+  among: (column, keys) => `${column} IN (${keys})`,
+  constant: (column) => `NULLIF(${column}, ${column})`,
   sorts: { byToOne: false, own: false },
-  few: 2_000,
-  walk: 1_500,
   deep: 1_000,
-  countsWithin: false,
-  keysInIndexes: true,
-};
+} satisfies Partial<PlannerHints>;
 
-/**
- * PostgreSQL plans with the average for any value that it does not know yet. It knows nothing of an array, and cannot
- * flatten a subquery with OFFSET.
- *
- * It expects ten members of an array. If many rows refer to each member, it then reads an index in the order of the
- * list, to its end where only few rows match. So foreign keys are compared with a subquery, under an order without an
- * index. For an index of the related rows themselves the guess is good enough: OFFSET would only keep the scan from
- * stopping at the first match. Row by row of a to-one relation, the planner chooses between a look-up in the referred
- * table and a hash of all its keys; for a table of a few pages it would read all of these for each row.
- */
-export const postgresHints: PlannerHints = {
-  among: amongArray,
-  amongAny: amongArray,
-  perRow: (subquery) => `EXISTS (${subquery})`,
-  farKeysFirst: (subquery) => `EXISTS (${subquery} OFFSET 0)`,
-  toOne: {
-    among,
-    perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
-  },
-  constant,
-  whole: (query) => `${query} OFFSET 0`,
-  sorts: { byToOne: true, own: false },
-  few: 3_000,
-  walk: 1_000,
-  deep: 1_000,
-  countsWithin: true,
-  // An index entry has the place of its row. The row is read for a key that the index lacks, and to check a condition.
-  keysInIndexes: false,
-};
+/** Keeps MariaDB and PostgreSQL from turning EXISTS into a join. */
+export const existsPerRow: PlannerHints['perRow'] = (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`;
 
-/**
- * MariaDB turns EXISTS back into a join unless something is around it. It takes the keys of a derived table for as
- * many as its rows, so that it reads all rows of the list in order. An order by a joined column sorts all rows,
- * under any indexes and limit.
- */
-export const mysqlHints: PlannerHints = {
-  among,
-  // IN with a bare union would be answered row by row.
-  amongAny: (column, union, alias) => `${column} IN (SELECT * FROM (${union}) ${alias})`,
-  perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)`,
-  toOne: { among, perRow: (subquery) => `COALESCE(EXISTS (${subquery}), FALSE)` },
-  constant,
-  sorts: { byToOne: false, own: true },
-  few: 3_000,
-  walk: 1_500,
-  deep: 1_000,
-  sortsKeysFirst: true,
-  readFirst: (first, then, on) => `${first} STRAIGHT_JOIN ${then} ON ${on}`,
-  countsWithin: true,
-  keysInIndexes: true,
-};
-
-/** Transaction that only reads. */
+/** Transaction that only reads: the statements that begin it, and the one that ends it, whether it failed or not. */
 export interface Snapshot {
-  /** Statements that begin it, one after another. */
   readonly begin: readonly string[];
-  /** Statement that ends it, whether it failed or not. */
   readonly end: string;
 }
 
@@ -726,10 +609,7 @@ export interface SpelledColumn extends StoredColumn, Pick<TextColumn, 'type'> {
 export interface Spellings {
   /** Expression that is the same for equal values. */
   readonly key: string;
-  /**
-   * Aggregate that gives the least spelling of a group, by its characters. Undefined where equal
-   * values are spelled alike.
-   */
+  /** Least spelling of a group, by its characters. Undefined where equal values are spelled alike. */
   readonly least?: string | undefined;
 }
 
@@ -737,26 +617,20 @@ export interface Spellings {
 export interface TextPhrases {
   /** Writes `$eqi`: equal, case-insensitive. */
   equalIgnoringCase(column: TextColumn, parameter: string): string;
-
   /** Writes `$eqc`: equal, case-sensitive, under any collation of the column. */
   equalToTheLetter(column: TextColumn, parameter: string): string;
-
   /**
    * Escape character of LIKE patterns. MySQL's backslash needs no ESCAPE clause, which distributed servers
    * drop on the way to the node that compares. Elsewhere it is `!`, because a server may also read a
    * backslash as an escape in texts.
    */
   readonly likeEscape: '!' | '\\';
-
   /** Writes a case-insensitive LIKE; the parameter is a pattern with {@link likeEscape} as its escape. */
   likeIgnoringCase(column: TextColumn, parameter: string): string;
-
   /** Writes a case-sensitive LIKE; the parameter is a pattern in the syntax of {@link sensitivePattern}. */
   likeToTheLetter(column: TextColumn, parameter: string): string;
-
   /** Syntax of case-sensitive patterns. SQLite's LIKE always ignores the case of ASCII letters; its GLOB never does. */
   readonly sensitivePattern: 'like' | 'glob';
-
   /** Groups equal values: texts under the collation of a column, and date-times as rows show them. */
   spellings(column: SpelledColumn): Spellings;
 }
@@ -768,195 +642,145 @@ export interface TextPhrases {
 export interface Dialect extends TextPhrases, Ordering, Hinted {
   /** The name of the engine. MariaDB is `mysql`. */
   readonly name: 'sqlite' | 'postgres' | 'mysql';
-
   /** The `type` of each TypeORM data source that speaks this dialect, with the proof that the row is right for it. */
   readonly drivers: Readonly<Record<string, Proof>>;
-
-  /**
-   * Server that speaks this dialect to the drivers of another row. Undefined where the driver alone tells the dialect.
-   */
+  /** Server that speaks this dialect to the drivers of another row. Undefined where the driver tells the dialect. */
   readonly server?: Server;
 
   // Columns
-
   /**
    * Returns the value kind of a type that has a special meaning on this engine, and undefined for any other type. The
    * table of all types is in `values`.
    */
   columnKind?(column: DeclaredType): ValueKindName | undefined;
-
   /**
    * Kinds that a decorator may declare for a column type that does not tell the kind of its values, by the name of the
    * type. MySQL's `set`, for example, is compared as text.
    */
   readonly declarableKinds?: Readonly<Record<string, readonly ValueKindName[]>>;
-
   /** Column types whose values need no conversion in entities. Every other value is read by TypeORM's driver. */
   readonly givenTypes?: GivenTypes;
-
   /** Column types of bytes, whose values a cursor can carry although no request can name one. */
   readonly byteTypes: ReadonlySet<unknown>;
-
   /**
    * True where a generated column can be NULL although its entity says otherwise. MariaDB allows no NOT NULL on
    * one, so TypeORM writes none.
    */
   readonly generatedAreNullable?: boolean;
-
   /** True where each column of text has a character set of its own, which its entity may declare. */
   readonly charsetsOfColumns?: boolean;
-
   /**
    * Storage engines that enforce foreign keys, in lower case; others accept a foreign key and forget it. Left out where
    * the database has one storage engine.
    */
   readonly foreignKeyEngines?: ReadonlySet<string>;
-
   /** True where a column also keeps values larger than its type says: in SQLite every whole number has 64 bits. */
   readonly looseSizes: boolean;
-
   /** Dates and times beyond the range of all engines. */
   readonly calendar: Calendar;
-
   /** True where a column of numbers can hold NaN and infinity. */
   readonly notFiniteNumbers: boolean;
 
   // Values on their way to the driver
-
   /**
    * Form in which whole numbers are handed to the driver. A JavaScript number is not exact beyond 2^53, and TypeORM's
    * SQLite drivers write JavaScript numbers into the statement's text instead of binding them.
    */
   readonly wholeNumbers: 'bigint' | 'text';
-
   /**
    * Writes a whole number whose digits are bound as text. Undefined where the driver binds a BigInt: sql.js would bind
    * a text, which is greater than every number, and node-sqlite3 would bind NULL.
    */
   readonly wholeNumberOperand?: (digits: string) => string;
-
   /**
    * Form in which floats are handed to the driver, chosen as for {@link wholeNumbers}. SQLite's column affinity
    * reads the text as a number.
    */
   readonly floats: 'number' | 'text';
-
   /**
    * True where a list is bound as one parameter, an array, so that lists of any length share a statement. PostgreSQL
    * turns a list of parameters into an array anyway, and reads one parameter faster than five hundred.
    */
   readonly arrays: boolean;
-
   /** Type of the values of booleans. Where the engine has no such type, true is 1. */
   readonly booleans: 'boolean' | 'integer';
-
   /**
    * Time zone in which a date-time without one is stored, as TypeORM and the driver write it: SQLite's as UTC text,
    * node-postgres's in the zone of the process, mysql2's in the zone of the connection's `timezone` option.
    */
   readonly wallClock: 'utc' | 'process' | 'connection';
-
   /**
    * True where date-times are text, as in SQLite. `10:00:00` and `10:00:00.000` are then different values for one
    * instant: TypeORM writes the milliseconds, `datetime('now')` leaves them out.
    */
   readonly dateTimesAreText: boolean;
-
   /**
    * Writes a bound decimal so that it is compared exactly, because MySQL compares a text with a decimal as floats. With
    * the column's own `scale`, the operand has room for every digit that the column has.
    */
   decimalOperand(parameter: string, scale?: number): string;
-
   /** Greatest number of digits after the point that {@link decimalOperand} compares. */
   readonly mostDecimals: number;
-
   /**
    * Writes an expression of the host, such as the query of a virtual column, so that it compares with bound values as a
    * column does. SQLite reads a bound text as a number only beside a numeric column or CAST. PostgreSQL gives it the
    * exact type of the other operand.
    */
   computed(column: StoredColumn): string;
-
   /** SQL of sums and averages. */
   readonly aggregates: AggregateSql;
 
   // Cursors
-
-  /**
-   * Writes the expression that reads a value exactly, as text or a number, where the driver would
-   * round it or make a Date.
-   */
+  /** Writes the expression that reads a value exactly, where the driver would round it or make a Date. */
   exactValue(column: StoredColumn): string;
-
   /** True where the driver reads a FLOAT of single precision with six digits, although the column keeps more. */
   readonly shortensSingles?: true;
-
   /** Codec of the values of sort keys in cursors. */
   readonly carrier: Carrier;
-
   /** Reads bytes as hexadecimal digits. */
   bytesAsText(sql: string): string;
 
   // Statements and plans
-
   /** True where an outer join needs FOR UPDATE to name its tables: the nullable side cannot be locked. */
   readonly locksByTable: boolean;
-
   /** True where the engine has DISTINCT ON. TypeORM silently leaves it out for the others. */
   readonly distinctOn: boolean;
-
   /** True where `(a, b) < (x, y)` is answered from an index; MariaDB and TiDB read far more than they need. */
   readonly rowComparison: boolean;
-
   /**
    * True where `tenant = 3 AND score < 9 ORDER BY score DESC` looks up `tenant = 3` in an index of both columns and
    * reads all of its rows up to the ninth. MariaDB prefers this to a range scan, under any LIMIT.
    */
   readonly readsUpToCursor?: boolean;
-
   /**
    * Number of tables in subqueries that the planner may turn into joins. Undefined where the planner has a limit of its
    * own. MariaDB weighs every order of the joined tables: eight conditions on tags, which are 17 tables, kept it busy
    * for more than twenty seconds over eight rows.
    */
   readonly mostJoinedTables?: number;
-
   /** Keys of rows as a table of the statement. Without it, each key is a parameter of its own. */
   readonly keyTable?: KeyTable | undefined;
-
   /**
    * True where the first related rows of each key are found by a union with a branch for each: MariaDB has no LATERAL,
    * and numbering them reads all rows of every key. Elsewhere, without a {@link keyTable}, they are numbered.
    */
   readonly limitsInBranches?: boolean | undefined;
-
   /** Estimate of a row count by the planner. Undefined where no program can read one. */
   readonly estimate?: RowEstimate | undefined;
-
   /** Indexes that the engine can have, and the catalogue of those it has, for programmers. */
   readonly indexes: IndexDialect;
-
   /** The database's own plan of a statement, for programmers. */
   readonly plans: StatementPlan;
-
   /** Server setting under which the row is wrong, or values cannot be bound safely. */
   readonly refusedSetting?: RefusedSetting | undefined;
-
-  /**
-   * Read-only transaction. Undefined where the driver has a single connection, because it would
-   * block all other statements.
-   */
+  /** Read-only transaction. Undefined for a driver of a single connection: it would block all other statements. */
   readonly snapshot?: Snapshot | undefined;
-
   /** Named statements. Undefined where the driver has none, where they gain nothing, and where no test has run. */
   readonly namedStatements?: NamedStatements | undefined;
 
   // Lists and documents
-
   /** SQL for lists in columns other than documents, by storage. */
   readonly lists: ListDialect;
-
   /** SQL that reads JSON documents. */
   readonly documents: Documents;
 }
@@ -966,3 +790,26 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
  * module logs a warning at boot.
  */
 export type Proof = 'run' | 'documents';
+
+/** Members that most rows have. */
+export const usual = {
+  wholeNumbers: 'bigint',
+  floats: 'text',
+  arrays: false,
+  booleans: 'integer',
+  dateTimesAreText: false,
+  nullsSortAs: 'smallest',
+  nullsPhrase: true,
+  groupsTotals: true,
+  looseSizes: false,
+  notFiniteNumbers: false,
+  mostDecimals: 30,
+  locksByTable: false,
+  distinctOn: false,
+  rowComparison: false,
+  likeEscape: '!',
+  sensitivePattern: 'like',
+  decimalOperand: (parameter) => parameter,
+  orderedValue: ({ sql }) => sql,
+  computed: ({ sql }) => sql,
+} satisfies Partial<Dialect>;

@@ -8,65 +8,55 @@ export type Fault =
    */
   | 'value';
 
-/** Codes of failures, as the drivers give them in `code`: SQLSTATE for PostgreSQL, names for MySQL, SQLite and Node. */
-const codes: ReadonlyMap<string, Fault> = new Map([
-  ...all('unavailable', [
-    // Node: no server, no route, no answer.
-    ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'],
-    // PostgreSQL: statement timeout, lock timeout, shutdown, starting up, too many connections,
-    // out of memory, deadlock.
-    ...['57014', '55P03', '57P01', '57P02', '57P03', '53300', '53200', '53100', '40P01', '40001'],
-    // PostgreSQL's foreign tables: the server of the table is away.
-    'HV00N',
-    // CockroachDB: a range or a node out of reach, a result that it lost sight of, replicas that are too far behind.
-    ...['58C00', '58C01', '40003', 'XCUBS'],
-    // MySQL and MariaDB: the same, and a connection that was lost.
-    ...['ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_DEADLOCK', 'ER_CON_COUNT_ERROR'],
-    ...['ER_TOO_MANY_USER_CONNECTIONS', 'ER_SERVER_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED'],
-    ...['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'POOL_CLOSED', 'POOL_ENQUEUELIMIT'],
-    // mysql2's cluster of pools, which TypeORM's `replication` is: every replica is set aside, or was taken out.
-    ...['POOL_NONEONLINE', 'POOL_NOEXIST'],
-    // SQLite: somebody else is writing.
-    ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
-  ]),
-  ...all('value', [
-    ...['ER_TRUNCATED_WRONG_VALUE', 'ER_WRONG_VALUE', 'ER_DATA_OUT_OF_RANGE', 'ER_WARN_DATA_OUT_OF_RANGE'],
-    // A character that the column's set lacks, by the number of operands: `=`, BETWEEN, IN.
-    ...['ER_CANT_AGGREGATE_2COLLATIONS', 'ER_CANT_AGGREGATE_3COLLATIONS', 'ER_CANT_AGGREGATE_NCOLLATIONS'],
-    ...['ER_INVALID_CHARACTER_STRING', 'SQLITE_TOOBIG', 'SQLITE_MISMATCH'],
-  ]),
+/**
+ * Codes and numbers of failures, as the drivers give them in `code` and `errno`: SQLSTATE for PostgreSQL, names for
+ * MySQL, SQLite and Node, numbers where mysql2 has no name, or a misleading one.
+ */
+const unavailable: ReadonlySet<unknown> = new Set<unknown>([
+  // Node: no server, no route, no answer.
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'],
+  // PostgreSQL: statement timeout, lock timeout, shutdown, starting up, too many connections, out of memory, deadlock.
+  ...['57014', '55P03', '57P01', '57P02', '57P03', '53300', '53200', '53100', '40P01', '40001'],
+  // PostgreSQL's foreign tables: the server of the table is away.
+  'HV00N',
+  // CockroachDB: a range or a node out of reach, a result that it lost sight of, replicas that are too far behind.
+  ...['58C00', '58C01', '40003', 'XCUBS'],
+  // MySQL and MariaDB: the same, and a connection that was lost.
+  ...['ER_STATEMENT_TIMEOUT', 'ER_QUERY_TIMEOUT', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_DEADLOCK', 'ER_CON_COUNT_ERROR'],
+  ...['ER_TOO_MANY_USER_CONNECTIONS', 'ER_SERVER_SHUTDOWN', 'ER_QUERY_INTERRUPTED', 'ER_CONNECTION_KILLED'],
+  ...['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'POOL_CLOSED', 'POOL_ENQUEUELIMIT'],
+  // mysql2's cluster of pools, which TypeORM's `replication` is: every replica is set aside, or was taken out.
+  ...['POOL_NONEONLINE', 'POOL_NOEXIST'],
+  // SQLite: somebody else is writing.
+  ...['SQLITE_BUSY', 'SQLITE_LOCKED'],
+  // MariaDB: the statement took too long.
+  1969,
+  // Galera: the node is not in the cluster yet, or has left it; it reports "unknown command".
+  1047,
+  // The server could not read from the network, or not in time.
+  ...[1158, 1159],
+  // Federated tables and Spider: the server of a table is away.
+  ...[1429, 12701],
+  // TiDB: no room in memory for the statement or the server, or in the resource group.
+  ...[8001, 8175, 8176, 8252],
+  // TiDB: the schema is out of date, or changed meanwhile.
+  ...[8027, 8028],
+  // TiDB: the snapshot is gone, or there is no time to read at.
+  ...[8055, 8120, 9006],
+  // TiDB: what it is made of is away or busy: PD, TiKV, a lock, a region; too many requests, a log, TiFlash.
+  ...[9001, 9002, 9003, 9004, 9005, 9007, 9008, 9010, 9012, 9013],
 ]);
 
-/** Classes of PostgreSQL's codes: connection exceptions, and data exceptions. */
-const classes: ReadonlyMap<string, Fault> = new Map([
-  ['08', 'unavailable'],
-  ['22', 'value'],
+const ofValues: ReadonlySet<unknown> = new Set([
+  ...['ER_TRUNCATED_WRONG_VALUE', 'ER_WRONG_VALUE', 'ER_DATA_OUT_OF_RANGE', 'ER_WARN_DATA_OUT_OF_RANGE'],
+  // A character that the column's set lacks, by the number of operands: `=`, BETWEEN, IN.
+  ...['ER_CANT_AGGREGATE_2COLLATIONS', 'ER_CANT_AGGREGATE_3COLLATIONS', 'ER_CANT_AGGREGATE_NCOLLATIONS'],
+  ...['ER_INVALID_CHARACTER_STRING', 'SQLITE_TOOBIG', 'SQLITE_MISMATCH'],
 ]);
 
-/** PostgreSQL codes of these classes that no value causes: a division by zero comes from the SQL around it. */
-const neverOfValues: ReadonlySet<string> = new Set(['22012']);
-
-/** Error numbers that mysql2 has no name for, or a misleading one. */
-const numbers: ReadonlyMap<number, Fault> = new Map([
-  ...all('unavailable', [
-    // MariaDB: the statement took too long.
-    1969,
-    // Galera: the node is not in the cluster yet, or has left it; it reports "unknown command".
-    1047,
-    // The server could not read from the network, or not in time.
-    ...[1158, 1159],
-    // Federated tables and Spider: the server of a table is away.
-    ...[1429, 12701],
-    // TiDB: no room in memory for the statement or the server, or in the resource group.
-    ...[8001, 8175, 8176, 8252],
-    // TiDB: the schema is out of date, or changed meanwhile.
-    ...[8027, 8028],
-    // TiDB: the snapshot is gone, or there is no time to read at.
-    ...[8055, 8120, 9006],
-    // TiDB: what it is made of is away or busy: PD, TiKV, a lock, a region; too many requests, a log, TiFlash.
-    ...[9001, 9002, 9003, 9004, 9005, 9007, 9008, 9010, 9012, 9013],
-  ]),
-]);
+/** Classes of PostgreSQL's codes: connection exceptions, and data exceptions. No value causes a division by zero. */
+const connectionException = /^08[0-9A-Z]{3}$/;
+const dataException = /^22(?!012)[0-9A-Z]{3}$/;
 
 /** Messages of failures without a code: a pool that has waited long enough, a lost connection. */
 const messages = [
@@ -98,27 +88,12 @@ const messages = [
  */
 export function faultOf(error: unknown): Fault | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const { code, errno, message, driverError }: Faulty = error;
-  const own = byCode(code) ?? (typeof errno === 'number' ? numbers.get(errno) : undefined) ?? byMessage(message);
-  return own ?? (driverError === error ? undefined : faultOf(driverError));
-}
-
-interface Faulty {
-  readonly code?: unknown;
-  readonly errno?: unknown;
-  readonly message?: unknown;
-  readonly driverError?: unknown;
-}
-
-function byCode(code: unknown): Fault | undefined {
-  if (typeof code !== 'string' || neverOfValues.has(code)) return undefined;
-  return codes.get(code) ?? (/^[0-9A-Z]{5}$/.test(code) ? classes.get(code.slice(0, 2)) : undefined);
-}
-
-function byMessage(message: unknown): Fault | undefined {
-  return typeof message === 'string' && messages.some((pattern) => pattern.test(message)) ? 'unavailable' : undefined;
-}
-
-function all<Name>(fault: Fault, names: readonly Name[]): [Name, Fault][] {
-  return names.map((name) => [name, fault]);
+  const { code, errno, message, driverError }: { [Part in 'code' | 'errno' | 'message' | 'driverError']?: unknown } =
+    error;
+  const text = typeof code === 'string' ? code : '';
+  if (unavailable.has(text) || connectionException.test(text)) return 'unavailable';
+  if (ofValues.has(text) || dataException.test(text)) return 'value';
+  if (unavailable.has(errno)) return 'unavailable';
+  if (typeof message === 'string' && messages.some((pattern) => pattern.test(message))) return 'unavailable';
+  return driverError === error ? undefined : faultOf(driverError);
 }

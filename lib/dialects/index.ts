@@ -45,14 +45,14 @@ export function dialectOfServer(driver: string, version: string): Dialect | unde
 export function driversBy(proof: Proof): readonly string[] {
   return dialects.flatMap(({ drivers }) => Object.keys(drivers).filter((driver) => drivers[driver] === proof));
 }
-export type { Ask, CatalogueIndex, CatalogueRow, IndexDialect, IndexKey } from './catalogue.js';
+export type { Ask, CatalogueIndex, CatalogueRow, IndexDialect, IndexKey, TableIndexes } from './catalogue.js';
 export { areFloats } from './aggregates.js';
 export type { AggregateSql, Summands } from './aggregates.js';
 export { faultOf } from './faults.js';
 export type { Fault } from './faults.js';
 export { rawText, withoutDirectTexts } from './carrier.js';
 export type { DirectText } from './carrier.js';
-export { documentKinds, junction, isOnePoint } from './dialect.js';
+export { documentKinds, junction, isOnePoint, ofWholeKinds } from './dialect.js';
 export type {
   Dialect,
   Proof,
@@ -61,6 +61,8 @@ export type {
   DocumentPath,
   KeyValues,
   ValueKindName,
+  WholeKind,
+  WholeRange,
   ElementQuestion,
   ExactOrderName,
   ListColumn,

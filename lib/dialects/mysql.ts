@@ -2,13 +2,16 @@ import {
   type DeclaredType,
   type Dialect,
   type ExactOrders,
+  type PlannerHints,
+  type SpelledColumn,
   type StoredAs,
   type TextColumn,
   type ValueKindName,
   delimitedLists,
+  existsPerRow,
   givenTypes,
-  mysqlHints,
-  type SpelledColumn,
+  usual,
+  usualHints,
 } from './dialect.js';
 import { mysqlAggregates } from './aggregates.js';
 import { mysqlCarrier, mysqlTextOf as textIn } from './carrier.js';
@@ -46,23 +49,38 @@ const mysqlExactOrders: ExactOrders = {
   },
 };
 
+/**
+ * MariaDB turns EXISTS back into a join unless something is around it. It takes the keys of a derived table for as
+ * many as its rows, so that it reads all rows of the list in order. An order by a joined column sorts all rows,
+ * under any indexes and limit.
+ */
+const mysqlHints: PlannerHints = {
+  ...usualHints,
+  // IN with a bare union would be answered row by row.
+  amongAny: (column, union, alias) => `${column} IN (SELECT * FROM (${union}) ${alias})`,
+  perRow: existsPerRow,
+  toOne: { among: usualHints.among, perRow: existsPerRow },
+  sorts: { byToOne: false, own: true },
+  few: 3_000,
+  walk: 1_500,
+  sortsKeysFirst: true,
+  readFirst: (first, then, on) => `${first} STRAIGHT_JOIN ${then} ON ${on}`,
+  countsWithin: true,
+  keysInIndexes: true,
+};
+
 /** MariaDB and MySQL. */
 export const mysql: Dialect = {
+  ...usual,
   name: 'mysql',
   drivers: { mariadb: 'run', mysql: 'run' },
-  wholeNumbers: 'bigint',
   floats: 'number',
-  arrays: false,
   givenTypes: givenTypes(
     ['mysql', 'mariadb'],
     ...['tinyint', 'mediumint', 'float', 'double', 'char', 'uuid', 'timestamp', 'year'],
     ...['tinytext', 'mediumtext', 'longtext', 'binary', 'varbinary', 'blob', 'tinyblob', 'mediumblob', 'longblob'],
   ),
-  booleans: 'integer',
   wallClock: 'connection',
-  dateTimesAreText: false,
-  nullsSortAs: 'smallest',
-  groupsTotals: true,
   nullsPhrase: false,
   decimalOperand: (parameter, scale = 30) => `CAST(${parameter} AS DECIMAL(65, ${scale}))`,
   columnKind,
@@ -75,7 +93,6 @@ export const mysql: Dialect = {
   byteTypes: new Set(['binary', 'varbinary', 'blob', 'tinyblob', 'mediumblob', 'longblob']),
   generatedAreNullable: true,
   foreignKeyEngines: new Set(['innodb', 'ndb', 'ndbcluster']),
-  looseSizes: false,
   calendar: {
     lastYear: { date: 9_999, datetime: 9_999 },
     yearsBeforeChrist: 0,
@@ -83,10 +100,6 @@ export const mysql: Dialect = {
     printsOffsets: false,
     times: 'duration',
   },
-  notFiniteNumbers: false,
-  mostDecimals: 30,
-  locksByTable: false,
-  distinctOn: false,
   equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${asIn(column, parameter)})`,
   equalToTheLetter: (column, parameter) =>
     `(${column.sql} = ${parameter} AND ${bytes(column.sql)} = ${bytes(parameter)})`,
@@ -96,7 +109,6 @@ export const mysql: Dialect = {
     `LOWER(CONVERT(${column.sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(${parameter} USING utf8mb4))`,
   likeToTheLetter: (column, parameter) => `${toTheLetter(column.sql)} LIKE ${parameter}`,
   likeEscape: '\\',
-  sensitivePattern: 'like',
   lists: {
     delimited: delimitedLists({
       // Any collation finds a text of spaces equal to the empty text.
@@ -112,7 +124,6 @@ export const mysql: Dialect = {
   orderedValue: ({ sql, storedAs }) => (storedAs === 'label' ? `(${sql} + 0)` : sql),
   aggregatesExtremes: true,
   aggregates: mysqlAggregates,
-  computed: ({ sql }) => sql,
   documents: mysqlDocuments,
   exactValue: textIn,
   shortensSingles: true,
@@ -124,7 +135,6 @@ export const mysql: Dialect = {
   secondsOf: (sql) => `UNIX_TIMESTAMP(${sql})`,
   clockNear: (seconds, side) => `FROM_UNIXTIME(${seconds}) ${side === 'before' ? '-' : '+'} INTERVAL 1 DAY`,
   bytesAsText: (sql) => `HEX(${sql})`,
-  rowComparison: false,
   readsUpToCursor: true,
   mostJoinedTables: 8,
   limitsInBranches: true,
@@ -163,16 +173,16 @@ export const auroraMysql: Dialect = {
   limitsInBranches: undefined,
 };
 
-/**
- * Returns the kind of TINYINT(1), which is MySQL's own convention for booleans, and of a FLOAT of single precision.
- * FLOAT(25) and above is a double by another name, FLOAT(7, 4) is not.
- */
 /** Writes what rows show of a value, by its text: a FLOAT has six digits, and a cast would round a date-time. */
 function shownKey(sql: string, { storedAs, hidesDigits }: Pick<SpelledColumn, 'storedAs' | 'hidesDigits'>): string {
   if (storedAs === 'single') return `(CONCAT(${sql}) + 0e0)`;
   return hidesDigits ? `CAST(LEFT(${sql}, 23) AS DATETIME(3))` : sql;
 }
 
+/**
+ * Returns the kind of TINYINT(1), which is MySQL's own convention for booleans, and of a FLOAT of single precision.
+ * FLOAT(25) and above is a double by another name, FLOAT(7, 4) is not.
+ */
 function columnKind({ type, width, precision, scale }: DeclaredType): ValueKindName | undefined {
   if (type === 'tinyint') return width === 1 ? 'boolean' : undefined;
   return type === 'float' && ((precision ?? 0) <= 24 || typeof scale === 'number') ? 'real' : undefined;

@@ -2,12 +2,10 @@ import {
   type DocumentKind,
   type DocumentList,
   type DocumentPath,
-  type Documents,
   type ListElements,
   type ListQuestion,
-  aboutList,
-  elementMatches,
-  elementsHave,
+  type WholeRange,
+  documentsOf,
   junction,
   mostDecimal,
   ofWholeKinds,
@@ -18,32 +16,18 @@ import {
  * character that it does not support: the value is NULL. Text columns are not read, because only PostgreSQL 16 and
  * later can test whether a text is JSON.
  */
-export const postgresDocuments: Documents = {
+export const postgresDocuments = documentsOf({
   types: new Set(['jsonb', 'json']),
   scalar: (path, kind) => guarded(path, scalars[kind](valueAt(path))),
   presence: (path) => guarded(path, `NULLIF(${typeOf(valueAt(path))}, 'null')`),
-  listPresence: (path) =>
-    guarded(
-      path,
-      ifList(valueAt(path), () => '1'),
-    ),
-  listHas: (list, question) => {
-    const { path, kind } = list;
-    const isContained = path.type !== 'json' && !uncontained.has(kind);
-    const condition = isContained ? contains(path, question) : elementsHave(elementsOf(list), question);
-    return aboutList(condition, postgresDocuments.listPresence(path), question.negated);
+  elements: elementsOf,
+  atList: (path, write) => {
+    const list = valueAt(path);
+    return guarded(path, ifList(list, write(`${list.prefix}_ARRAY_LENGTH(${list.node})`)));
   },
-  listHasMatch: (path, question) => {
-    const condition = elementMatches(elementsOf({ path, kind: 'text' }), question);
-    return aboutList(condition, postgresDocuments.listPresence(path), question.negated);
-  },
-  listEmpty: (path, negated) =>
-    guarded(
-      path,
-      ifList(valueAt(path), ({ node, prefix }) => `${prefix}_ARRAY_LENGTH(${node}) ${negated ? '>' : '='} 0`),
-    ),
-  listElements: elementsOf,
-};
+  contains: ({ path, kind }, question) =>
+    path.type === 'json' || uncontained.has(kind) ? undefined : contains(path, question),
+});
 
 /** Value in a document. */
 interface JsonValue {
@@ -105,7 +89,7 @@ function typeOf({ node, prefix }: JsonValue): string {
   return `${prefix}_TYPEOF(${node})`;
 }
 
-function whole([least, most]: readonly [string, string]): (value: JsonValue) => string {
+function whole([least, most]: WholeRange): (value: JsonValue) => string {
   return (value) =>
     ifNumber(
       value,
@@ -140,8 +124,8 @@ function like(pattern: string, value: JsonValue, text: string): string {
   return `CASE WHEN ${typeOf(value)} = 'string' AND ${text} ~ '${pattern}' THEN ${text} COLLATE "C" END`;
 }
 
-function ifList(value: JsonValue, expression: (value: JsonValue) => string): string {
-  return `CASE ${typeOf(value)} WHEN 'array' THEN ${expression(value)} END`;
+function ifList(value: JsonValue, expression: string): string {
+  return `CASE ${typeOf(value)} WHEN 'array' THEN ${expression} END`;
 }
 
 /**
@@ -161,9 +145,6 @@ function contains({ sql, keys }: DocumentPath, { elements, quantifier, bind }: L
 /** Writes the elements of a list as rows. */
 function elementsOf({ path, kind }: DocumentList): ListElements {
   const list = valueAt(path);
-  const from = `${list.prefix}_ARRAY_ELEMENTS(${guarded(
-    path,
-    ifList(list, ({ node }) => node),
-  )}) AS nf_element(v)`;
+  const from = `${list.prefix}_ARRAY_ELEMENTS(${guarded(path, ifList(list, list.node))}) AS nf_element(v)`;
   return { from, value: scalars[kind](valueAt({ sql: 'nf_element.v', type: path.type, keys: [] })) };
 }

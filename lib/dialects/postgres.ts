@@ -6,15 +6,17 @@ import {
   type ListElements,
   type ListPhrases,
   type ListQuestion,
+  type PlannerHints,
   type StoredAs,
   type TextColumn,
   aboutList,
+  existsPerRow,
   givenTypes,
   junction,
   matchInText,
   negatedIf,
-  postgresHints,
-  postgresNames,
+  usual,
+  usualHints,
   wordOf,
 } from './dialect.js';
 import { postgresAggregates } from './aggregates.js';
@@ -26,20 +28,22 @@ import { postgresDocuments } from './postgres-documents.js';
  * Types of the members of arrays, by those of columns. A member of `character[]` would have one character. The types of
  * enums are left out, whose names an entity does not always tell.
  */
-const types: ReadonlyMap<unknown, string> = new Map<unknown, string>([
-  ...[Number, 'int', 'int4', 'integer'].map((type) => [type, 'int4'] as const),
-  ...['int2', 'smallint'].map((type) => [type, 'int2'] as const),
-  ...['int8', 'bigint'].map((type) => [type, 'int8'] as const),
-  ...['decimal', 'numeric'].map((type) => [type, 'numeric'] as const),
-  ...['real', 'float4'].map((type) => [type, 'float4'] as const),
-  ...['float', 'float8', 'double precision'].map((type) => [type, 'float8'] as const),
-  ...[String, 'varchar', 'character varying'].map((type) => [type, 'varchar'] as const),
-  ...['char', 'character'].map((type) => [type, 'bpchar'] as const),
-  ...[Boolean, 'bool', 'boolean'].map((type) => [type, 'bool'] as const),
-  ...[Date, 'timestamp', 'timestamp without time zone'].map((type) => [type, 'timestamp'] as const),
-  ...['timestamptz', 'timestamp with time zone'].map((type) => [type, 'timestamptz'] as const),
-  ...['text', 'citext', 'uuid', 'date', 'bytea'].map((type) => [type, type] as const),
-]);
+const types: ReadonlyMap<unknown, string> = new Map(
+  Object.entries({
+    ...{ text: ['text'], citext: ['citext'], uuid: ['uuid'], date: ['date'], bytea: ['bytea'] },
+    int4: [Number, 'int', 'int4', 'integer'],
+    int2: ['int2', 'smallint'],
+    int8: ['int8', 'bigint'],
+    numeric: ['decimal', 'numeric'],
+    float4: ['real', 'float4'],
+    float8: ['float', 'float8', 'double precision'],
+    varchar: [String, 'varchar', 'character varying'],
+    bpchar: ['char', 'character'],
+    bool: [Boolean, 'bool', 'boolean'],
+    timestamp: [Date, 'timestamp', 'timestamp without time zone'],
+    timestamptz: ['timestamptz', 'timestamp with time zone'],
+  }).flatMap(([name, columns]) => columns.map((type): [unknown, string] => [type, name])),
+);
 
 /**
  * One array for each column. An array is bound as its text, so that no kind of value makes another statement of it.
@@ -57,25 +61,18 @@ const postgresKeyTable: KeyTable = {
       place: `CAST(${names.table}.${names.place} - 1 AS int4)`,
       columns: names.columns.map((name, place) => ({
         sql: `${names.table}.${name}`,
-        textOf: known[place] === undefined ? printed : undefined,
+        // As the driver gets it: a CAST of an address adds the length of its network.
+        textOf: known[place] === undefined ? (column) => `FORMAT('%s', ${column})` : undefined,
       })),
     };
   },
   among: (column, parameter, { type }) => `${column} = ANY(CAST(${parameter} AS ${types.get(type) ?? 'int8'}[]))`,
 };
 
-/** Prints a column as the driver gets it: a CAST of an address adds the length of its network. */
-function printed(column: string): string {
-  return `FORMAT('%s', ${column})`;
-}
-
 /** Writes an array as PostgreSQL reads it, each member in quotes unless it is a number. */
 function arrayText(values: readonly unknown[]): string {
-  return `{${values.map((value) => (typeof value === 'number' ? String(value) : quoted(memberText(value)))).join(',')}}`;
-}
-
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+  const quoted = (value: unknown): string => `"${memberText(value).replace(/["\\]/g, '\\$&')}"`;
+  return `{${values.map((value) => (typeof value === 'number' ? String(value) : quoted(value))).join(',')}}`;
 }
 
 function memberText(value: unknown): string {
@@ -90,12 +87,10 @@ function memberText(value: unknown): string {
 function localText(date: Date): string {
   const offset = -date.getTimezoneOffset();
   const clock = new Date(date.getTime() + offset * 60_000).toISOString().replace('Z', '');
-  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
-  return `${clock}${offset < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`;
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60].map((number) =>
+    String(number).padStart(2, '0'),
+  );
+  return `${clock}${offset < 0 ? '-' : '+'}${hours}:${minutes}`;
 }
 
 /** Operators on two arrays: the first has every element of the second, or some. A GIN index serves both. */
@@ -140,9 +135,6 @@ const delimited: ListPhrases = {
   hasMatch: matchInText,
   elements: ({ sql }) => ({ from: `UNNEST(${split(sql)}) AS ${element}(v)`, value: `${element}.v COLLATE "C"` }),
 };
-
-/** Lists of PostgreSQL, by a driver that binds arrays. */
-const postgresLists: ListDialect = { array: arrays, delimited };
 
 /** Lists of CockroachDB, which takes no COLLATE on an array. */
 const cockroachLists: ListDialect = {
@@ -200,12 +192,42 @@ function deterministic(sql: string): string {
   return `${sql} COLLATE "default"`;
 }
 
+/**
+ * PostgreSQL plans with the average for any value that it does not know yet. It knows nothing of an array, and cannot
+ * flatten a subquery with OFFSET.
+ *
+ * It expects ten members of an array. If many rows refer to each member, it then reads an index in the order of the
+ * list, to its end where only few rows match. So foreign keys are compared with a subquery, under an order without an
+ * index. For an index of the related rows themselves the guess is good enough: OFFSET would only keep the scan from
+ * stopping at the first match. Row by row of a to-one relation, the planner chooses between a look-up in the referred
+ * table and a hash of all its keys; for a table of a few pages it would read all of these for each row.
+ */
+const postgresHints: PlannerHints = {
+  ...usualHints,
+  among: amongArray,
+  amongAny: amongArray,
+  perRow: (subquery) => `EXISTS (${subquery})`,
+  farKeysFirst: (subquery) => `EXISTS (${subquery} OFFSET 0)`,
+  toOne: { among: usualHints.among, perRow: existsPerRow },
+  whole: (query) => `${query} OFFSET 0`,
+  sorts: { byToOne: true, own: false },
+  few: 3_000,
+  walk: 1_000,
+  countsWithin: true,
+  // An index entry has the place of its row. The row is read for a key that the index lacks, and to check a condition.
+  keysInIndexes: false,
+};
+
+function amongArray(column: string, keys: string): string {
+  return `${column} = ANY(ARRAY(${keys}))`;
+}
+
 /** PostgreSQL, and its equivalents: Citus, and Aurora PostgreSQL by PostgreSQL's own driver. */
 export const postgres: Dialect = {
+  ...usual,
   name: 'postgres',
   drivers: { postgres: 'run' },
   wholeNumbers: 'text',
-  floats: 'text',
   arrays: true,
   givenTypes: givenTypes(
     ['postgres'],
@@ -214,13 +236,8 @@ export const postgres: Dialect = {
   ),
   booleans: 'boolean',
   wallClock: 'process',
-  dateTimesAreText: false,
   nullsSortAs: 'largest',
-  nullsPhrase: true,
   groupsRelated: true,
-  groupsTotals: true,
-  decimalOperand: (parameter) => parameter,
-  looseSizes: false,
   calendar: {
     lastYear: { date: 5_874_897, datetime: 294_276 },
     yearsBeforeChrist: 4_714,
@@ -244,17 +261,17 @@ export const postgres: Dialect = {
       : `(${column.sql} = ${parameter} AND ${column.sql} COLLATE "C" = ${parameter})`,
   likeIgnoringCase: (column, parameter) => `${matchable(column)} ILIKE ${parameter} ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${matchable(column)} LIKE ${parameter} ESCAPE '!'`,
-  likeEscape: '!',
-  sensitivePattern: 'like',
-  lists: postgresLists,
+  lists: { array: arrays, delimited },
   spellings: ({ sql, storedAs, type, hidesDigits }) => ({
     key: hidesDigits ? `DATE_TRUNC('milliseconds', ${sql})` : sql,
     least: texts.has(storedAs)
       ? `MIN(${storedAs === 'label' || type === 'citext' ? `CAST(${sql} AS text)` : sql} COLLATE "C")`
       : undefined,
   }),
-  orderedValue: ({ sql }) => sql,
-  computed: ({ sql, storedAs }) => inWidest(sql, widest.get(storedAs)),
+  computed: ({ sql, storedAs }) => {
+    const type = widest.get(storedAs);
+    return type === undefined ? sql : `CAST(${sql} AS ${type})`;
+  },
   aggregates: postgresAggregates,
   documents: postgresDocuments,
   exactValue: textIn,
@@ -263,7 +280,8 @@ export const postgres: Dialect = {
   rowComparison: true,
   keyTable: postgresKeyTable,
   hints: postgresHints,
-  namedStatements: postgresNames,
+  // Changed types; a lost statement; a name in use.
+  namedStatements: { errors: new Set(['0A000', '26000', '42P05']) },
   snapshot: { begin: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'], end: 'COMMIT' },
 };
 
@@ -279,10 +297,6 @@ const widest: ReadonlyMap<StoredAs, string> = new Map([
   ['decimal', 'numeric'],
   ['double', 'double precision'],
 ]);
-
-function inWidest(sql: string, type: string | undefined): string {
-  return type === undefined ? sql : `CAST(${sql} AS ${type})`;
-}
 
 /** Aurora PostgreSQL over the Data API, whose parameters are single values. */
 export const auroraPostgres: Dialect = {

@@ -2,11 +2,9 @@ import {
   type DocumentKind,
   type DocumentList,
   type DocumentPath,
-  type Documents,
   type ListElements,
-  aboutList,
-  elementMatches,
-  elementsHave,
+  type WholeRange,
+  documentsOf,
   ofWholeKinds,
 } from './dialect.js';
 
@@ -14,21 +12,13 @@ import {
  * Documents of SQLite. Its numbers are 64-bit integers and doubles, so a decimal is a double here. The JSON functions
  * fail on a text that is not JSON, hence the guard around each of them.
  */
-export const sqliteDocuments: Documents = {
+export const sqliteDocuments = documentsOf({
   types: new Set(['json', 'jsonb', 'simple-json', 'text', 'clob', 'varchar', 'character', 'nvarchar', 'nchar', String]),
   scalar: (path, kind) => cast(kind, guarded(path, scalars[kind](valueAt(path)))),
   presence: (path) => guarded(path, `NULLIF(${valueAt(path).type}, 'null')`),
-  listPresence: (path) => guarded(path, ifList(path, '1')),
-  listHas: (list, question) =>
-    aboutList(elementsHave(elementsOf(list), question), sqliteDocuments.listPresence(list.path), question.negated),
-  listHasMatch: (path, question) => {
-    const condition = elementMatches(elementsOf({ path, kind: 'text' }), question);
-    return aboutList(condition, sqliteDocuments.listPresence(path), question.negated);
-  },
-  listEmpty: (path, negated) =>
-    guarded(path, ifList(path, `JSON_ARRAY_LENGTH(${argumentsOf(path)}) ${negated ? '>' : '='} 0`)),
-  listElements: elementsOf,
-};
+  elements: elementsOf,
+  atList: (path, write) => guarded(path, ifList(path, write(`JSON_ARRAY_LENGTH(${argumentsOf(path)})`))),
+});
 
 /** Value in a document: its SQL value, and the name of its JSON type. */
 interface JsonValue {
@@ -74,7 +64,7 @@ const scalars: Readonly<Record<DocumentKind, (value: JsonValue) => string>> = {
 };
 
 /** Writes a whole number. Beyond 64 bits it is an integer to JSON, and a float that SQLite has rounded. */
-function whole([least, most]: readonly [string, string]): (value: JsonValue) => string {
+function whole([least, most]: WholeRange): (value: JsonValue) => string {
   return ({ value, type }) =>
     `CASE WHEN TYPEOF(${value}) = ${type} AND ${value} BETWEEN ${least} AND ${most} ` +
     `AND ${value} = CAST(${value} AS INTEGER) THEN CAST(${value} AS INTEGER) END`;

@@ -2,10 +2,12 @@ import {
   type Dialect,
   type KeyTable,
   type KeyValues,
+  type PlannerHints,
   type StoredAs,
   delimitedLists,
   givenTypes,
-  sqliteHints,
+  usual,
+  usualHints,
 } from './dialect.js';
 import { sqliteAggregates } from './aggregates.js';
 import { sqliteIndexes, sqlitePlan } from './catalogue.js';
@@ -31,8 +33,8 @@ const sqliteKeyTable: KeyTable = {
 };
 
 function keyText(values: KeyValues): string {
-  const texts = values.map(valueText);
-  return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(',')}]`;
+  const texts = values.map(valueText).join(',');
+  return values.length === 1 ? texts : `[${texts}]`;
 }
 
 function valueText(value: unknown): string {
@@ -46,20 +48,33 @@ const numeric: ReadonlySet<StoredAs> = new Set(['single', 'double', 'decimal', '
 /** Values that a host's expression gives as numbers. */
 const numbers: ReadonlySet<StoredAs> = new Set(['integer', 'single', 'double', 'decimal'] as const);
 
+const perRow: PlannerHints['perRow'] = (subquery) => `EXISTS (${subquery})`;
+
+/**
+ * After ANALYZE, SQLite re-prepares a statement whenever a parameter that its plan depends on is bound, even to the
+ * same value. That takes as long as reading a small page. It looks only at parameters that stand alone.
+ */
+const sqliteHints: PlannerHints = {
+  ...usualHints,
+  amongAny: usualHints.among,
+  perRow,
+  toOne: { among: usualHints.among, perRow },
+  unseen: (parameter) => `+${parameter}`,
+  last: (condition) => `+(${condition})`,
+  few: 2_000,
+  walk: 1_500,
+  countsWithin: false,
+  keysInIndexes: true,
+};
+
 /** SQLite by better-sqlite3. LIKE and lower() know the case of ASCII letters only. */
 export const sqlite: Dialect = {
+  ...usual,
   name: 'sqlite',
   drivers: { 'better-sqlite3': 'run' },
-  wholeNumbers: 'bigint',
-  floats: 'text',
-  arrays: false,
-  booleans: 'integer',
   wallClock: 'utc',
   dateTimesAreText: true,
-  nullsSortAs: 'smallest',
   groupsTotals: false,
-  nullsPhrase: true,
-  decimalOperand: (parameter) => parameter,
   looseSizes: true,
   calendar: {
     lastYear: { date: 9_999, datetime: 9_999 },
@@ -68,21 +83,16 @@ export const sqlite: Dialect = {
     printsOffsets: true,
     times: 'of day',
   },
-  notFiniteNumbers: false,
-  mostDecimals: 30,
   declarableKinds: { enum: ['text'], 'simple-enum': ['text'] },
   givenTypes: givenTypes(
     ['better-sqlite3', 'sqlite', 'sqljs'],
     ...['tinyint', 'mediumint', 'float', 'double', 'character', 'uuid', 'blob'],
   ),
   byteTypes: new Set(['blob']),
-  locksByTable: false,
-  distinctOn: false,
   equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${parameter})`,
   equalToTheLetter: (column, parameter) => `${column.sql} = ${parameter} COLLATE BINARY`,
   likeIgnoringCase: (column, parameter) => `${column.sql} LIKE ${parameter} ESCAPE '!'`,
   likeToTheLetter: (column, parameter) => `${column.sql} GLOB ${parameter}`,
-  likeEscape: '!',
   sensitivePattern: 'glob',
   // INSTR compares bytes, whatever the collation.
   lists: {
@@ -103,7 +113,6 @@ export const sqlite: Dialect = {
     // Any other column may hold a text.
     least: numbers.has(storedAs) ? undefined : `MIN(${sql} COLLATE BINARY)`,
   }),
-  orderedValue: ({ sql }) => sql,
   computed: ({ sql, storedAs }) => (numbers.has(storedAs) ? `CAST(${sql} AS NUMERIC)` : sql),
   aggregates: sqliteAggregates,
   documents: sqliteDocuments,
@@ -114,7 +123,6 @@ export const sqlite: Dialect = {
       : `CAST(${sql} AS TEXT)`,
   carrier: betterSqliteCarrier,
   bytesAsText: (sql) => `HEX(${sql})`,
-  rowComparison: false,
   keyTable: sqliteKeyTable,
   hints: sqliteHints,
   plans: sqlitePlan,

@@ -1,5 +1,5 @@
 import type { ObjectLiteral, QueryRunner, SelectQueryBuilder } from 'typeorm';
-import { adviseOnRequest, askOn } from '../advice/index.js';
+import { adviseOnRequest } from '../advice/index.js';
 import type { QueryPlan } from '../ast/index.js';
 import type { ExplainedStatement, Explanation, StatementPurpose } from '../contract/index.js';
 import type { Dialect } from '../dialects/index.js';
@@ -93,7 +93,7 @@ export async function explainPage<E extends ObjectLiteral, Result>(
   );
   const { statements, why, reading } = watch;
   const { way = 'usual', window, rows, total, from } = reading ?? {};
-  const { unservedIn, missing } = await adviseOnRequest(plan, { ask: askOn(runner), source: dataSourceOf(builder) });
+  const { unservedIn, missing } = await adviseOnRequest(plan, runner, dataSourceOf(builder));
   const explained: ExplainedStatement[] = [];
   for (const statement of statements) {
     const unserved = unservedIn(statement.for, statement.of);

@@ -33,13 +33,16 @@ const isComparable = ({ comparable }: ValueKind): boolean => comparable;
 const isNumeric = ({ numeric }: ValueKind): boolean => numeric === true;
 const isOrdered = (kind: ValueKind): boolean => isNumeric(kind) || ordered.has(kind.name);
 
+const amount = { counts: false, suits: isNumeric };
+const extreme = { counts: false, suits: isOrdered, kindOf: ({ kind }: Pick<AggregatedValues, 'kind'>) => kind };
+const number = { counts: true, suits: isComparable, kindOf: () => valueKinds.integer };
+
 /** Every aggregate function, in the order of the documentation. */
 export const aggregateFunctions: readonly AggregateFunction[] = [
   {
+    ...amount,
     name: 'sum',
     summary: 'the sum of the values',
-    counts: false,
-    suits: isNumeric,
     kindOf: (values, { floatsOnly }) => {
       if (values.storedAs === 'integer') return values.kind.name === 'bigint' ? valueKinds.decimal : valueKinds.bigint;
       return floatsOnly || areFloats(values) ? valueKinds.float : valueKinds.decimal;
@@ -47,43 +50,19 @@ export const aggregateFunctions: readonly AggregateFunction[] = [
     sqlOf: (values, { sum }) => sum(values),
   },
   {
+    ...amount,
     name: 'avg',
     summary: 'the average of the values',
-    counts: false,
-    suits: isNumeric,
     kindOf: (values, { floatsOnly }) => (floatsOnly || areFloats(values) ? valueKinds.float : valueKinds.decimal),
     sqlOf: (values, { average }) => average(values),
   },
+  { ...extreme, name: 'min', summary: 'the least value', sqlOf: ({ sql }) => `MIN(${sql})` },
+  { ...extreme, name: 'max', summary: 'the greatest value', sqlOf: ({ sql }) => `MAX(${sql})` },
+  { ...number, name: 'count', summary: 'the number of values that are not NULL', sqlOf: ({ sql }) => `COUNT(${sql})` },
   {
-    name: 'min',
-    summary: 'the least value',
-    counts: false,
-    suits: isOrdered,
-    kindOf: ({ kind }) => kind,
-    sqlOf: ({ sql }) => `MIN(${sql})`,
-  },
-  {
-    name: 'max',
-    summary: 'the greatest value',
-    counts: false,
-    suits: isOrdered,
-    kindOf: ({ kind }) => kind,
-    sqlOf: ({ sql }) => `MAX(${sql})`,
-  },
-  {
-    name: 'count',
-    summary: 'the number of values that are not NULL',
-    counts: true,
-    suits: isComparable,
-    kindOf: () => valueKinds.integer,
-    sqlOf: ({ sql }) => `COUNT(${sql})`,
-  },
-  {
+    ...number,
     name: 'distinct',
     summary: 'the number of distinct values',
-    counts: true,
-    suits: isComparable,
-    kindOf: () => valueKinds.integer,
     sqlOf: ({ key }) => `COUNT(DISTINCT ${key})`,
   },
 ];
@@ -92,22 +71,6 @@ export const aggregateFunctions: readonly AggregateFunction[] = [
 export function aggregateFunction(name: unknown): AggregateFunction | undefined {
   return aggregateFunctions.find((row) => row.name === name);
 }
-
-/** The operators that compare an aggregate of related rows. */
-export const aggregateOperators: ReadonlySet<string> = new Set([
-  '$eq',
-  '$ne',
-  '$lt',
-  '$lte',
-  '$gt',
-  '$gte',
-  '$in',
-  '$notIn',
-  '$between',
-  '$notBetween',
-  '$null',
-  '$notNull',
-]);
 
 /** The tokens of the functions that stand under a relation, beside `$count`. */
 export const relatedAggregateTokens: readonly string[] = aggregateFunctions

@@ -92,21 +92,8 @@ export interface Operator extends OperatorRow {
   readonly list?: undefined;
 }
 
-/** Parts of an operator that ListOperator lacks. */
-type WithoutSql = {
-  /** Each dialect writes the SQL of a predicate. */
-  readonly sql?: undefined;
-  /** Each dialect writes the SQL of a predicate. */
-  readonly sqlOfArray?: undefined;
-  /** A predicate is negated as a whole. */
-  readonly negatedBy?: undefined;
-  /** The storage of a list decides the use of an index. */
-  readonly indexUse?: undefined;
-  /** A predicate compares elements, not the column. */
-  readonly comparesPlainly?: undefined;
-  /** A predicate has no pattern of its own. */
-  readonly match?: undefined;
-};
+/** Parts of an operator that ListOperator lacks, because each dialect writes the SQL of a predicate. */
+type WithoutSql = { readonly [Part in Exclude<keyof Operator, keyof ListRow>]?: undefined };
 
 interface ListRow extends OperatorRow {
   /** Lists of values of any kind. */
@@ -136,68 +123,36 @@ export function operatorSuits(operator: AnyOperator, kind: ValueKind, isList = f
   // A flag has no operand that a list column could misread as an element.
   if (operator.kinds === 'every') return !isList || operator.takes === 'boolean';
   if (operator.kinds === 'lists' || isList) return operator.kinds === 'lists' && isList;
-  switch (operator.kinds) {
-    case 'comparable':
-      return kind.comparable;
-    case 'ordered':
-      return kind.ordered;
-    case 'ranged':
-      return kind.ranged;
-    case 'textual':
-      return kind.textual;
-    default:
-      return operator.kinds.includes(kind.name);
-  }
+  return typeof operator.kinds === 'string' ? kind[operator.kinds] : operator.kinds.includes(kind.name);
 }
 
-/** The SQL of an operator that stands between its column and one operand. */
-function infix(sign: string) {
-  return ({ column, operands }: OperatorPhrase) => `${column.sql} ${sign} ${operands[0]}`;
-}
+const point = { kinds: 'comparable', indexUse: 'point' } as const;
+const order = { kinds: 'ordered', indexUse: 'range' } as const;
+const ofNull = { takes: 'boolean', kinds: 'every', indexUse: 'null', comparesPlainly: true } as const;
 
-/** Order by the column's own collation. The opposite of each is exact, because NULL satisfies neither. */
-const orders: readonly Operator[] = [
-  { token: '$lt', sign: '<', negatedBy: '$gte', summary: 'is less than the value' } as const,
-  { token: '$lte', sign: '<=', negatedBy: '$gt', summary: 'is less than or equal to the value' } as const,
-  { token: '$gt', sign: '>', negatedBy: '$lte', summary: 'is greater than the value' } as const,
-  { token: '$gte', sign: '>=', negatedBy: '$lt', summary: 'is greater than or equal to the value' } as const,
-].map(({ sign, ...row }) => ({
-  ...row,
-  takes: 'value',
-  kinds: 'ordered',
-  indexUse: 'range',
-  comparesPlainly: true,
-  sql: infix(sign),
-}));
+/** Comparisons with one value. The opposite of each is exact, because NULL satisfies neither. */
+const signs = [
+  { token: '$eq', sign: '=', negatedBy: '$ne', ...point, summary: 'equals the value, by the collation of the column' },
+  { token: '$ne', sign: '<>', negatedBy: '$eq', kinds: 'comparable', summary: 'does not equal the value' },
+  { token: '$lt', sign: '<', negatedBy: '$gte', ...order, summary: 'is less than the value' },
+  { token: '$lte', sign: '<=', negatedBy: '$gt', ...order, summary: 'is less than or equal to the value' },
+  { token: '$gt', sign: '>', negatedBy: '$lte', ...order, summary: 'is greater than the value' },
+  { token: '$gte', sign: '>=', negatedBy: '$lt', ...order, summary: 'is greater than or equal to the value' },
+] as const;
 
 /** Equality, order, membership, ranges and NULL. These operators mean the same for every kind that has them. */
-export const comparisons: readonly Operator[] = [
-  {
-    token: '$eq',
+const comparisons: readonly Operator[] = [
+  ...signs.map(({ sign, ...row }): Operator => ({
+    ...row,
     takes: 'value',
-    kinds: 'comparable',
-    negatedBy: '$ne',
-    indexUse: 'point',
     comparesPlainly: true,
-    summary: 'equals the value, by the collation of the column',
-    sql: infix('='),
-  },
+    sql: ({ column, operands }) => `${column.sql} ${sign} ${operands[0]}`,
+  })),
   {
-    token: '$ne',
-    takes: 'value',
-    kinds: 'comparable',
-    negatedBy: '$eq',
-    comparesPlainly: true,
-    summary: 'does not equal the value',
-    sql: infix('<>'),
-  },
-  ...orders,
-  {
+    ...point,
     token: '$in',
     takes: 'list',
-    kinds: 'comparable',
     negatedBy: '$notIn',
-    indexUse: 'point',
     summary: 'is in the list',
     sql: ({ column, operands }) => `${column.sql} IN (${operands.join(', ')})`,
     sqlOfArray: (column, array) => `${column} = ANY(${array})`,
@@ -230,79 +185,59 @@ export const comparisons: readonly Operator[] = [
     sql: ({ column, operands }) => `${column.sql} NOT BETWEEN ${operands[0]} AND ${operands[1]}`,
   },
   {
+    ...ofNull,
     token: '$null',
-    takes: 'boolean',
-    kinds: 'every',
     negatedBy: '$notNull',
-    indexUse: 'null',
-    comparesPlainly: true,
     summary: 'is null (with false: is not null)',
     sql: ({ column }) => `${column.sql} IS NULL`,
   },
   {
+    ...ofNull,
     token: '$notNull',
-    takes: 'boolean',
-    kinds: 'every',
     negatedBy: '$null',
-    indexUse: 'null',
-    comparesPlainly: true,
     summary: 'is not null (with false: is null)',
     sql: ({ column }) => `${column.sql} IS NOT NULL`,
   },
 ];
 
 /** First half of each text match's name, the place in the text where it looks, and the first half of its summary. */
-const places = [
-  { name: 'contains', anchor: 'anywhere', summary: 'contains the text' },
-  { name: 'notContains', anchor: 'anywhere', summary: 'does not contain the text' },
+const places: readonly (Pick<OperatorMatch, 'anchor'> & {
+  readonly name: string;
+  readonly opposite?: string;
+  readonly summary: string;
+})[] = [
+  { name: 'contains', opposite: 'notContains', anchor: 'anywhere', summary: 'contains the text' },
+  { name: 'notContains', opposite: 'contains', anchor: 'anywhere', summary: 'does not contain the text' },
   { name: 'startsWith', anchor: 'start', summary: 'starts with the text' },
   { name: 'endsWith', anchor: 'end', summary: 'ends with the text' },
-] as const;
+];
 
 /** The suffix of the name, and its meaning for upper and lower case; without a suffix, case is ignored. */
 const cases = [
-  { suffix: '', caseSensitive: false, summary: 'case-insensitively' },
-  { suffix: 'i', caseSensitive: false, summary: 'case-insensitively' },
-  { suffix: 'c', caseSensitive: true, summary: 'case-sensitively' },
+  { suffix: '', caseSensitive: false, inWords: 'case-insensitively' },
+  { suffix: 'i', caseSensitive: false, inWords: 'case-insensitively' },
+  { suffix: 'c', caseSensitive: true, inWords: 'case-sensitively' },
 ] as const;
 
-/** Opposites of text matches. `$not` negates those without one as a whole. */
-const opposites: ReadonlyMap<string, string> = new Map([
-  ['contains', 'notContains'],
-  ['notContains', 'contains'],
-]);
-
-/** SQL of a text match, which each dialect words in its own way. The operand is a pattern; see `patternFor()`. */
-function like(match: OperatorMatch, negative: boolean) {
-  return ({ column, operands, dialect }: OperatorPhrase): string => {
-    const [pattern = ''] = operands;
-    const sql = match.caseSensitive
-      ? dialect.likeToTheLetter(column, pattern)
-      : dialect.likeIgnoringCase(column, pattern);
-    return negative ? `NOT (${sql})` : sql;
-  };
-}
-
-/** The four text matches, each in three spellings. */
-export const textMatches: readonly Operator[] = cases.flatMap(({ suffix, caseSensitive, summary }) =>
-  places.map((place): Operator => {
-    const match: OperatorMatch = { anchor: place.anchor, caseSensitive };
-    const opposite = opposites.get(place.name);
-    const token: OperatorToken = `$${place.name}${suffix}`;
-    return {
-      token,
-      takes: 'needle',
-      kinds: 'textual',
-      summary: `${place.summary}, ${summary}`,
-      match,
-      ...(opposite === undefined ? {} : { negatedBy: `$${opposite}${suffix}` as const }),
-      sql: like(match, place.name === 'notContains'),
-    };
-  }),
+/** The four text matches, each in three spellings. Their operands are patterns; see {@link patternFor}. */
+const textMatches: readonly Operator[] = cases.flatMap(({ suffix, caseSensitive, inWords }) =>
+  places.map(({ name, opposite, anchor, summary }): Operator => ({
+    token: `$${name}${suffix}`,
+    takes: 'needle',
+    kinds: 'textual',
+    summary: `${summary}, ${inWords}`,
+    match: { anchor, caseSensitive },
+    // `$not` negates a match without an opposite as a whole.
+    ...(opposite !== undefined && { negatedBy: `$${opposite}${suffix}` as const }),
+    sql: ({ column, operands: [pattern = ''], dialect }) => {
+      const sql = caseSensitive ? dialect.likeToTheLetter(column, pattern) : dialect.likeIgnoringCase(column, pattern);
+      return name === 'notContains' ? `NOT (${sql})` : sql;
+    },
+  })),
 );
 
 /** Equality of texts with an explicit meaning of case: `$eq` and `$ne` leave it to the collation of the column. */
-export const textEqualities: readonly Operator[] = [
+const textEqualities: readonly Operator[] = [
   {
     token: '$eqi',
     takes: 'value',
@@ -329,36 +264,44 @@ export const textEqualities: readonly Operator[] = [
 ];
 
 /** Operators of fields that are lists. Elements compare exactly, on every engine. */
-export const listOperators: readonly ListOperator[] = [
-  {
-    token: '$has',
-    takes: 'value',
-    kinds: 'lists',
-    summary: 'is a list that has the value',
-    list: { quantifier: 'every' },
-  },
+const listOperators = [
+  { token: '$has', takes: 'value', list: { quantifier: 'every' }, summary: 'is a list that has the value' },
   {
     token: '$hasEvery',
     takes: 'list',
-    kinds: 'lists',
-    summary: 'is a list that has every value of the list',
     list: { quantifier: 'every' },
+    summary: 'is a list that has every value of the list',
   },
   {
     token: '$hasSome',
     takes: 'list',
-    kinds: 'lists',
-    summary: 'is a list that has at least one value of the list',
     list: { quantifier: 'some' },
+    summary: 'is a list that has at least one value of the list',
   },
   {
     token: '$empty',
     takes: 'boolean',
-    kinds: 'lists',
-    summary: 'is a list without elements (with false: with elements)',
     list: 'empty',
+    summary: 'is a list without elements (with false: with elements)',
   },
+] as const;
+
+/**
+ * All built-in operators of fields, in the order of the documentation. A new operator is a row in one of these tables.
+ */
+export const builtInOperators: readonly AnyOperator[] = [
+  ...comparisons,
+  ...textEqualities,
+  ...textMatches,
+  ...listOperators.map((row): ListOperator => ({ ...row, kinds: 'lists' })),
 ];
+
+/** Returns a built-in operator by its token. No compatibility mode and no operator of the host replaces it. */
+export function builtIn(token: string): AnyOperator {
+  const operator = builtInOperators.find((row) => row.token === token);
+  if (operator === undefined) throw new TypeError(`there is no ${token}`);
+  return operator;
+}
 
 /**
  * Operator by which a search looks into lists of texts. It is not in the table above, so that requests cannot name it:
@@ -387,14 +330,7 @@ export function patternFor(needle: string, match: OperatorMatch, dialect: Dialec
   const isGlob = match.caseSensitive && dialect.sensitivePattern === 'glob';
   const { any, special, escape } = syntaxes[isGlob ? 'glob' : dialect.likeEscape];
   const literal = needle.replace(special, escape);
-  switch (match.anchor) {
-    case 'anywhere':
-      return any + literal + any;
-    case 'start':
-      return literal + any;
-    case 'end':
-      return any + literal;
-  }
+  return `${match.anchor === 'start' ? '' : any}${literal}${match.anchor === 'end' ? '' : any}`;
 }
 
 /** The tokens that combine conditions. */
@@ -433,6 +369,9 @@ export const relationTokens: ReadonlySet<string> = new Set([
   '$exists',
   '$where',
 ]);
+
+/** The operators that compare an aggregate of related rows. */
+export const aggregateOperators: ReadonlySet<string> = new Set(comparisons.map(({ token }) => token));
 
 /** The names that no operator of the host can have. */
 export const reservedTokens: ReadonlySet<string> = new Set([...groupTokens, ...relationTokens]);

@@ -1,12 +1,11 @@
 import { DateTime } from 'luxon';
 import { type Clock, clockOf, firstInstantFrom } from './clock.js';
-import type { Instant } from './value.js';
+import { type Day, type FilterValue, type Instant, type Reading, accepted, refused } from './value.js';
 import type { Calendar, Dialect } from '../dialects/index.js';
 
 const form = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 const oneDay = 86_400_000;
-const february = 2;
 const daysIn = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /**
@@ -16,7 +15,7 @@ const daysIn = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
  */
 function isDay(year: number, month: number, day: number): boolean {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  const days = (daysIn[month - 1] ?? 0) + (month === february && isLeap ? 1 : 0);
+  const days = (daysIn[month - 1] ?? 0) + (month === 2 && isLeap ? 1 : 0);
   return day >= 1 && day <= days;
 }
 
@@ -131,89 +130,80 @@ const offsets = new RegExp(`([+-][0-9]{1,9})([${letters}])`, 'g');
 /** Exact units, in milliseconds. */
 const exactly: Readonly<Partial<Record<Unit, number>>> = { hour: 3_600_000, minute: 60_000, second: 1_000 };
 
-/** The end of the sentence about a text that is nearly a relative date. */
-const momentExpectation =
-  'must be a moment such as now, now-7d, now/d or now-1M/M: now, offsets in ' +
-  `${Object.keys(units).join(' ')}, and at the end one rounding`;
-
-const offsetsExpectation = `must be a moment of at most ${mostOffsets} offsets, such as now-1M+2d`;
-
-const lostPlusExpectation = 'must be a moment whose "+" is written as %2B: now%2B1d';
-
 /** A word that relative dates begin with, or that others have for them. */
 const beginning = /^\s*(?:now|today|tomorrow|yesterday)/i;
 
-/** Returns true for a text that is meant for a relative date, whether it is one or not. */
-export function isMeantAsMoment(text: string): boolean {
-  return beginning.test(text);
-}
-
-/** Returns why a text that is meant for a relative date is none. */
-export function whyNoMoment(text: string): string {
-  if (longShape.test(text)) return offsetsExpectation;
-  return /^now(?:[+-][0-9]+[A-Za-z])* [0-9]/.test(text) ? lostPlusExpectation : momentExpectation;
-}
-
-/** A moment: an instant, and the whole unit around it where the text ends with a rounding. */
+/** A moment, and the day of it in the zone. Where the text ends with a rounding, the whole unit around it, too. */
 export interface Moment {
+  /** Milliseconds since 1970. */
   readonly at: number;
-  /** The calendar day of the instant, in the zone. */
-  readonly date: string;
-  readonly unit: WholeUnit | undefined;
+  /** First and last day: `2024-02-29`. */
+  readonly first: string;
+  readonly last: string;
+  readonly whole?: WholeDays;
 }
 
-/** A whole unit: the instants from its start to the start of the next, and its days. */
-export interface WholeUnit {
-  readonly start: Instant;
-  readonly end: Instant;
-  readonly firstDate: string;
-  readonly lastDate: string;
-}
+/** The instants of days or of another whole unit: from its start up to the start of the next. */
+type WholeDays = Pick<Day, 'start' | 'end'>;
 
 /**
- * Reads a relative date.
+ * Reads a relative date as the value that a kind makes of it. One outside of the years 0001 to 9999 is refused.
  *
- * @param now milliseconds since 1970
- * @returns undefined for a text that is none, and for a moment outside of the years 0001 to 9999
+ * @returns undefined for a text that is not meant as one
  */
-export function readMoment(text: string, zone: string, now: number): Moment | undefined {
-  const [, moves = '', letter] = shape.exec(text) ?? [];
-  if (!shape.test(text)) return undefined;
+export function readRelative(
+  text: string,
+  zone: string,
+  now: () => number,
+  valueOf: (moment: Moment) => FilterValue,
+): Reading | undefined {
+  if (!beginning.test(text)) return undefined;
+  const moment = readMoment(text, zone, now());
+  return moment === undefined ? refused(whyNoMoment(text)) : accepted(valueOf(moment));
+}
+
+function whyNoMoment(text: string): string {
+  if (longShape.test(text)) return `must be a moment of at most ${mostOffsets} offsets, such as now-1M+2d`;
+  return /^now(?:[+-][0-9]+[A-Za-z])* [0-9]/.test(text)
+    ? 'must be a moment whose "+" is written as %2B: now%2B1d'
+    : 'must be a moment such as now, now-7d, now/d or now-1M/M: now, offsets in ' +
+        `${Object.keys(units).join(' ')}, and at the end one rounding`;
+}
+
+function readMoment(text: string, zone: string, now: number): Moment | undefined {
+  const [matched, moves = '', letter] = shape.exec(text) ?? [];
+  if (matched === undefined) return undefined;
   let moment = DateTime.fromMillis(now, { zone });
   for (const [, number, unit] of moves.matchAll(offsets)) moment = moment.plus({ [unitOf(unit)]: Number(number) });
   if (!moment.isValid || !isWithinYears(moment)) return undefined;
+  if (letter !== undefined) return roundedTo(unitOf(letter), moment, zone);
   const date = dateIn(moment);
-  if (letter === undefined) return { at: moment.toMillis(), date, unit: undefined };
-  const unit = wholeUnit(moment, unitOf(letter), zone);
-  return unit && { at: moment.toMillis(), date, unit };
+  return { at: moment.toMillis(), first: date, last: date };
 }
 
-function unitOf(letter = ''): Unit {
-  const unit = Object.hasOwn(units, letter) ? units[letter as Letter] : undefined;
-  if (unit === undefined) throw new TypeError(`${letter} is no unit`);
-  return unit;
+/** The patterns above match no other letter. */
+function unitOf(letter: string | undefined): Unit {
+  return units[letter as Letter];
 }
 
-function wholeUnit(moment: DateTime, unit: Unit, zone: string): WholeUnit | undefined {
-  const length = exactly[unit];
-  if (length === undefined) return unitOfDays(moment, unit, zone);
-  // By the offset of the moment itself: where clocks are set back by half an hour, the wall's unit begins twice.
+function roundedTo(unit: Unit, moment: DateTime, zone: string): Moment | undefined {
   const at = moment.toMillis();
-  const wall = at + Math.round(moment.offset * 60_000);
-  const start = at - (((wall % length) + length) % length);
-  const date = dateIn(moment);
-  if (!isWritable(start + length)) return undefined;
-  return { start: instant(start), end: instant(start + length), firstDate: date, lastDate: date };
-}
-
-/** Reckons days on a calendar without clocks. Each begins at its first instant that clocks of the zone show. */
-function unitOfDays({ year, month, day }: DateTime, unit: Unit, zone: string): WholeUnit | undefined {
-  const first = DateTime.utc(year, month, day).startOf(unit);
+  const length = exactly[unit];
+  if (length !== undefined) {
+    // By the offset of the moment itself: where clocks are set back by half an hour, the wall's unit begins twice.
+    const wall = at + Math.round(moment.offset * 60_000);
+    const start = at - (((wall % length) + length) % length);
+    const date = dateIn(moment);
+    if (!isWritable(start + length)) return undefined;
+    return { at, first: date, last: date, whole: { start: instant(start), end: instant(start + length) } };
+  }
+  // Days are reckoned on a calendar without clocks. Each begins at its first instant that clocks of the zone show.
+  const first = DateTime.utc(moment.year, moment.month, moment.day).startOf(unit);
   const next = first.plus({ [unit]: 1 });
   if (!isWithinYears(first) || !isWithinYears(next)) return undefined;
   const [start, end] = [first, next].map((date) => startOfDay(dateIn(date), zone));
   if (start === undefined || end === undefined) return undefined;
-  return { start, end, firstDate: dateIn(first), lastDate: dateIn(next.minus({ days: 1 })) };
+  return { at, first: dateIn(first), last: dateIn(next.minus({ days: 1 })), whole: { start, end } };
 }
 
 function startOfDay(date: string, zone: string): Instant | undefined {
@@ -236,8 +226,6 @@ const offset = 'Z|[+-](?:0\\d|1[0-5])(?::?[0-5]\\d){0,2}';
 /** A year, a month and a day, and after them, if any, a time, its zone, and the era before Christ. */
 const storedForm = new RegExp(`^(\\d{4,7})-(\\d\\d)-(\\d\\d)(?:[T ]${clock}(${offset})?)?( BC)?$`);
 
-const infinities: ReadonlySet<string> = new Set(['infinity', '-infinity']);
-
 /** Returns true for a date-time as the database prints one: a real day, within its years. */
 export function isStoredDateTime(text: string, { calendar }: Pick<Dialect, 'calendar'>): boolean {
   return isIn(calendar, text, calendar.lastYear.datetime);
@@ -254,7 +242,7 @@ export function isStoredDate(
 }
 
 function isIn({ hasInfinity, yearsBeforeChrist, printsOffsets }: Calendar, text: string, lastYear: number): boolean {
-  if (hasInfinity && infinities.has(text)) return true;
+  if (hasInfinity && /^-?infinity$/.test(text)) return true;
   const [, year, month, day, zone, era] = storedForm.exec(text) ?? [];
   if (year === undefined || (zone !== undefined && !printsOffsets)) return false;
   const number = Number(year);
@@ -266,25 +254,12 @@ function isIn({ hasInfinity, yearsBeforeChrist, printsOffsets }: Calendar, text:
 
 const timeOfDay = new RegExp(`^${clock}$`);
 const duration = /^-?(\d{2,3}):[0-5]\d:[0-5]\d(\.\d{1,6})?$/;
-const mostHours = 838;
 
 /** Returns true for a time as the database prints one. */
 export function isStoredTime(text: string, { calendar: { times } }: Pick<Dialect, 'calendar'>): boolean {
   if (timeOfDay.test(text)) return true;
-  switch (times) {
-    case 'of day':
-      return false;
-    case 'to 24:00':
-      return text === '24:00:00';
-    case 'duration':
-      return Number(duration.exec(text)?.[1] ?? Infinity) <= mostHours;
-  }
-}
-
-/** The instants of whole days: from the start of the first up to the start of the day after the last. */
-export interface WholeDays {
-  readonly start: Instant;
-  readonly end: Instant;
+  if (times === 'to 24:00') return text === '24:00:00';
+  return times === 'duration' && Number(duration.exec(text)?.[1] ?? Infinity) <= 838;
 }
 
 /**

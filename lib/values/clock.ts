@@ -38,8 +38,9 @@ function clockNamed(zone: string): Clock | undefined {
   return iana.isValid ? (instant) => instant + Math.round(iana.offset(instant) * minute) : undefined;
 }
 
-/** Returns an offset such as `+05:45` in milliseconds. */
+/** Returns an offset such as `+05:45` or `Z` in milliseconds. */
 export function offsetIn(text: string): number {
+  if (/^z$/i.test(text)) return 0;
   const size = (Number(text.slice(1, 3)) * 60 + Number(text.slice(4, 6))) * minute;
   return text.startsWith('-') ? -size : size;
 }

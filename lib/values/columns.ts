@@ -5,178 +5,64 @@ import { day } from './dates.js';
 import { real, shortReal } from './numbers.js';
 
 /**
- * Kinds of value by the column types of TypeORM's list. `opaque` types have comparison rules of their own. A type
- * without a row is unknown, so that a decorator may declare any kind for it. An engine's dialect has the types that
- * mean something else there.
- *
- * @internal exported for its tests
+ * Column types of TypeORM's list, by the kind of their values. A type without a row is unknown, so that a decorator may
+ * declare any kind for it. An engine's dialect has the types that mean something else there.
  */
-export const kindsByType = {
-  // text
-  char: 'text',
-  character: 'text',
-  varchar: 'text',
-  'character varying': 'text',
-  'char varying': 'text',
-  'varying character': 'text',
-  nchar: 'text',
-  'national char': 'text',
-  'native character': 'text',
-  nvarchar: 'text',
-  'national varchar': 'text',
-  varchar2: 'text',
-  nvarchar2: 'text',
-  string: 'text',
-  text: 'text',
-  tinytext: 'text',
-  mediumtext: 'text',
-  longtext: 'text',
-  ntext: 'text',
-  shorttext: 'text',
-  alphanum: 'text',
-  citext: 'text',
-  clob: 'text',
-  nclob: 'text',
+// prettier-ignore
+const typesByKind = {
+  text: [
+    'char', 'character', 'varchar', 'character varying', 'char varying', 'varying character', 'varchar2', 'string',
+    'nchar', 'national char', 'native character', 'nvarchar', 'national varchar', 'nvarchar2', 'alphanum', 'citext',
+    'text', 'tinytext', 'mediumtext', 'longtext', 'ntext', 'shorttext', 'clob', 'nclob', String,
+  ],
+  tinyint: ['tinyint'],
+  smallint: ['smallint', 'int2', 'year'],
+  mediumint: ['mediumint'],
+  integer: ['int', 'integer', 'int4', Number],
+  bigint: ['bigint', 'int8', 'int64', 'unsigned big int'],
+  decimal: ['decimal', 'dec', 'numeric', 'fixed', 'smalldecimal', 'number'],
+  real: [],
+  float: ['float', 'double', 'double precision', 'float8', 'float64', 'real', 'float4'],
+  boolean: ['boolean', 'bool', Boolean],
+  uuid: ['uuid', 'uniqueidentifier'],
+  enum: ['enum', 'simple-enum'],
+  date: ['date'],
+  datetime: [
+    'datetime', 'datetime2', 'smalldatetime', 'seconddate', 'datetimeoffset', 'timestamp',
+    'timestamp without time zone', 'timestamp with time zone', 'timestamptz', 'timestamp with local time zone', Date,
+  ],
+  time: ['time', 'time without time zone'],
+  json: ['json', 'jsonb', 'simple-json'],
+  opaque: [
+    // The locale of the database decides how they compare.
+    'money',
+    // A zone means nothing without a date.
+    'time with time zone', 'timetz', 'interval',
+    // Documents of other kinds, and many values in one column.
+    'jsonpath', 'xml', 'hstore', 'array', 'simple-array', 'set', 'vector', 'halfvec', 'cube',
+    'int4range', 'int8range', 'numrange', 'tsrange', 'tstzrange', 'daterange',
+    'int4multirange', 'int8multirange', 'nummultirange', 'tsmultirange', 'tstzmultirange', 'datemultirange',
+    // Bits and bytes.
+    'bit', 'bit varying', 'varbit', 'bytes', 'bytea', 'binary', 'varbinary',
+    'blob', 'tinyblob', 'mediumblob', 'longblob',
+    // Places.
+    'geometry', 'geography', 'point', 'line', 'lseg', 'box', 'circle', 'path', 'polygon', 'linestring',
+    'multipoint', 'multilinestring', 'multipolygon', 'geometrycollection',
+    // An equality of their own; text is only one of their spellings.
+    'inet', 'inet4', 'inet6', 'cidr', 'macaddr', 'macaddr8', 'ltree', 'tsvector', 'tsquery',
+  ],
+} as const satisfies Record<ValueKindName, readonly ColumnType[]>;
 
-  // whole numbers
-  tinyint: 'tinyint',
-  smallint: 'smallint',
-  int2: 'smallint',
-  year: 'smallint',
-  mediumint: 'mediumint',
-  int: 'integer',
-  integer: 'integer',
-  int4: 'integer',
-  bigint: 'bigint',
-  int8: 'bigint',
-  int64: 'bigint',
-  'unsigned big int': 'bigint',
-
-  // other numbers; money is opaque, because its comparisons depend on the locale of the database
-  decimal: 'decimal',
-  dec: 'decimal',
-  numeric: 'decimal',
-  fixed: 'decimal',
-  smalldecimal: 'decimal',
-  number: 'decimal',
-  float: 'float',
-  double: 'float',
-  'double precision': 'float',
-  float8: 'float',
-  float64: 'float',
-  real: 'float',
-  float4: 'float',
-  money: 'opaque',
-
-  // truth, identity, choice
-  boolean: 'boolean',
-  bool: 'boolean',
-  uuid: 'uuid',
-  uniqueidentifier: 'uuid',
-  enum: 'enum',
-  'simple-enum': 'enum',
-
-  // dates and times; a time with a zone is opaque, because the zone means nothing without a date
-  date: 'date',
-  datetime: 'datetime',
-  datetime2: 'datetime',
-  smalldatetime: 'datetime',
-  seconddate: 'datetime',
-  datetimeoffset: 'datetime',
-  timestamp: 'datetime',
-  'timestamp without time zone': 'datetime',
-  'timestamp with time zone': 'datetime',
-  timestamptz: 'datetime',
-  'timestamp with local time zone': 'datetime',
-  time: 'time',
-  'time without time zone': 'time',
-  'time with time zone': 'opaque',
-  timetz: 'opaque',
-  interval: 'opaque',
-
-  // documents
-  json: 'json',
-  jsonb: 'json',
-  'simple-json': 'json',
-  jsonpath: 'opaque',
-  xml: 'opaque',
-  hstore: 'opaque',
-
-  // many values in one column
-  array: 'opaque',
-  'simple-array': 'opaque',
-  set: 'opaque',
-  int4range: 'opaque',
-  int8range: 'opaque',
-  numrange: 'opaque',
-  tsrange: 'opaque',
-  tstzrange: 'opaque',
-  daterange: 'opaque',
-  int4multirange: 'opaque',
-  int8multirange: 'opaque',
-  nummultirange: 'opaque',
-  tsmultirange: 'opaque',
-  tstzmultirange: 'opaque',
-  datemultirange: 'opaque',
-  vector: 'opaque',
-  halfvec: 'opaque',
-  cube: 'opaque',
-
-  // bits and bytes
-  bit: 'opaque',
-  'bit varying': 'opaque',
-  varbit: 'opaque',
-  bytes: 'opaque',
-  bytea: 'opaque',
-  binary: 'opaque',
-  varbinary: 'opaque',
-  blob: 'opaque',
-  tinyblob: 'opaque',
-  mediumblob: 'opaque',
-  longblob: 'opaque',
-
-  // places
-  geometry: 'opaque',
-  geography: 'opaque',
-  point: 'opaque',
-  line: 'opaque',
-  lseg: 'opaque',
-  box: 'opaque',
-  circle: 'opaque',
-  path: 'opaque',
-  polygon: 'opaque',
-  linestring: 'opaque',
-  multipoint: 'opaque',
-  multilinestring: 'opaque',
-  multipolygon: 'opaque',
-  geometrycollection: 'opaque',
-
-  // types with an equality of their own; text is only one of their spellings
-  inet: 'opaque',
-  inet4: 'opaque',
-  inet6: 'opaque',
-  cidr: 'opaque',
-  macaddr: 'opaque',
-  macaddr8: 'opaque',
-  ltree: 'opaque',
-  tsvector: 'opaque',
-  tsquery: 'opaque',
-} as const satisfies Partial<Record<Extract<ColumnType, string>, ValueKindName>>;
+/** A Map, so that a type named `constructor` finds nothing. @internal exported for its tests */
+export const kindsByType: ReadonlyMap<unknown, ValueKindName> = new Map(
+  Object.entries(typesByKind).flatMap(([kind, types]) => types.map((type) => [type, kind as ValueKindName] as const)),
+);
 
 /** Facts of a column that decide its kind. TypeORM's ColumnMetadata has all of them. */
 export interface ColumnFacts extends DeclaredType {
   readonly isArray?: boolean | undefined;
   readonly enum?: readonly unknown[] | undefined;
 }
-
-/** A Map, so that a type named `constructor` finds nothing. */
-const kinds = new Map<unknown, ValueKindName>([
-  ...Object.entries(kindsByType),
-  [String, 'text'],
-  [Number, 'integer'],
-  [Boolean, 'boolean'],
-  [Date, 'datetime'],
-]);
 
 /**
  * Returns the kind of value that a column holds by its type, or `opaque` where the type does not tell. SQLite
@@ -185,14 +71,8 @@ const kinds = new Map<unknown, ValueKindName>([
  */
 export function kindOfColumn(column: ColumnFacts, dialect: Pick<Dialect, 'columnKind'>): ValueKindName {
   if (column.isArray === true) return 'opaque';
-  const kind = dialect.columnKind?.(column) ?? kinds.get(column.type) ?? 'opaque';
-  const hasMembers = column.enum !== undefined && column.enum.length > 0;
-  return kind === 'enum' && !hasMembers ? 'opaque' : kind;
-}
-
-/** Returns true for a type in the table of types. A column of any other type may hold anything. */
-function isKnownType(type: unknown): boolean {
-  return kinds.has(type);
+  const kind = dialect.columnKind?.(column) ?? kindsByType.get(column.type) ?? 'opaque';
+  return kind === 'enum' && (column.enum ?? []).length === 0 ? 'opaque' : kind;
 }
 
 /** Returns true for MySQL's YEAR, which holds 1901 to 2155, and 0. */
@@ -208,6 +88,8 @@ export function isZoned(type: unknown): boolean {
   return type === 'timestamptz' || type === 'timestamp with time zone';
 }
 
+type Kinds = readonly ValueKindName[];
+
 /** Kinds of whole numbers, from the narrowest to the widest. */
 const wholeNumbers = ['tinyint', 'smallint', 'mediumint', 'integer', 'bigint'] as const;
 
@@ -218,7 +100,7 @@ const wholeNumbers = ['tinyint', 'smallint', 'mediumint', 'integer', 'bigint'] a
  * A text column holds kinds with one spelling per value, sorted as they are spelled. Numbers sort differently, because
  * as text 10 is less than 9, and true has many spellings: MySQL finds `true` by false and `5abc` by 5.
  */
-const declarable: Readonly<Record<ValueKindName, readonly ValueKindName[]>> = {
+const declarable: Readonly<Record<ValueKindName, Kinds>> = {
   text: ['text', 'uuid', 'enum', 'date', 'time', 'json'],
   opaque: [],
   tinyint: upTo('tinyint'),
@@ -238,20 +120,14 @@ const declarable: Readonly<Record<ValueKindName, readonly ValueKindName[]>> = {
   json: ['json'],
 };
 
-/** Kinds that can be declared beside {@link declarable} where a dialect has a trait. */
-interface Widening {
-  readonly stored: readonly ValueKindName[];
-  readonly declared: readonly ValueKindName[];
-  readonly applies: (dialect: Dialect) => boolean;
-}
-
-const widenings: readonly Widening[] = [
-  { stored: wholeNumbers, declared: ['boolean'], applies: ({ booleans }) => booleans === 'integer' },
-  { stored: ['boolean'], declared: ['tinyint'], applies: ({ booleans }) => booleans === 'integer' },
+/** Kinds that can be declared beside {@link declarable}, by the kind of the column, where an engine has a trait. */
+const widenings: readonly (readonly [stored: Kinds, declared: Kinds, applies: (dialect: Dialect) => boolean])[] = [
+  [wholeNumbers, ['boolean'], ({ booleans }) => booleans === 'integer'],
+  [['boolean'], ['tinyint'], ({ booleans }) => booleans === 'integer'],
   // Every whole number has 64 bits there, and a generated key can only be an INTEGER.
-  { stored: wholeNumbers, declared: wholeNumbers, applies: ({ looseSizes }) => looseSizes },
-  { stored: ['uuid'], declared: ['text'], applies: ({ looseSizes }) => looseSizes },
-  { stored: ['text'], declared: ['datetime'], applies: ({ dateTimesAreText }) => dateTimesAreText },
+  [wholeNumbers, wholeNumbers, ({ looseSizes }) => looseSizes],
+  [['uuid'], ['text'], ({ looseSizes }) => looseSizes],
+  [['text'], ['datetime'], ({ dateTimesAreText }) => dateTimesAreText],
 ];
 
 /**
@@ -265,42 +141,26 @@ export function declarableKinds(
   stored: ValueKindName,
   dialect: Dialect,
   column: Partial<Pick<ColumnFacts, 'type' | 'isArray'>> = {},
-): readonly ValueKindName[] | 'every' {
-  if (isYear(column.type)) return ['smallint', 'opaque'];
+): Kinds | 'every' {
+  const { type, isArray = false } = column;
+  if (isYear(type)) return ['smallint', 'opaque'];
   if (stored !== 'opaque') {
     // Nothing is ever compared with an opaque column, so every column can be one.
-    const here = widenings.filter((row) => row.stored.includes(stored) && row.applies(dialect));
-    return [...new Set([...declarable[stored], ...here.flatMap(({ declared }) => declared), 'opaque' as const])];
+    const wider = widenings.flatMap(([kinds, declared, applies]) =>
+      kinds.includes(stored) && applies(dialect) ? declared : [],
+    );
+    return [...new Set([...declarable[stored], ...wider, 'opaque' as const])];
   }
-  if (column.isArray === true) return ['opaque'];
-  if (!isKnownType(column.type)) return 'every';
-  return [...declarableAs(column.type, dialect), 'opaque'];
-}
-
-/** Returns the kinds that may be declared for a type whose own kind does not describe its values. */
-function declarableAs(type: unknown, { declarableKinds: kinds = {} }: Dialect): readonly ValueKindName[] {
+  if (isArray) return ['opaque'];
+  if (!kindsByType.has(type)) return 'every';
   // TypeORM writes it as text on every engine.
-  if (type === 'simple-array') return ['text'];
-  return typeof type === 'string' && Object.hasOwn(kinds, type) ? (kinds[type] ?? []) : [];
+  if (type === 'simple-array') return ['text', 'opaque'];
+  return [...(new Map<unknown, Kinds>(Object.entries(dialect.declarableKinds ?? {})).get(type) ?? []), 'opaque'];
 }
 
-function upTo(widest: (typeof wholeNumbers)[number]): readonly ValueKindName[] {
+function upTo(widest: (typeof wholeNumbers)[number]): Kinds {
   return wholeNumbers.slice(0, wholeNumbers.indexOf(widest) + 1);
 }
-
-/** A kind that is declared for a column of another one, and the kind that reads its values for that column. */
-interface KeptKind {
-  readonly declared: ValueKindName;
-  /** The kind of the column's own type. */
-  readonly stored: ValueKindName;
-  readonly kind: ValueKind;
-}
-
-const keptKinds: readonly KeptKind[] = [
-  { declared: 'date', stored: 'datetime', kind: day },
-  // The column has no other floats. MySQL finds 0.1 by no double, and PostgreSQL fails at one that is too large.
-  { declared: 'float', stored: 'real', kind: real },
-];
 
 /**
  * Returns the kind of a column of single precision whose values the driver reads with six digits, unless it declares
@@ -320,7 +180,9 @@ export function shortRealOf(
  * @returns undefined where the declared kind itself does
  */
 export function keptKind(declared: ValueKindName, stored: ValueKindName): ValueKind | undefined {
-  return keptKinds.find((row) => row.declared === declared && row.stored === stored)?.kind;
+  if (declared === 'date' && stored === 'datetime') return day;
+  // The column has no other floats. MySQL finds 0.1 by no double, and PostgreSQL fails at one that is too large.
+  return declared === 'float' && stored === 'real' ? real : undefined;
 }
 
 /** List that a column keeps: the way it is stored, and the kind of its elements. */
@@ -329,31 +191,24 @@ export interface ListType {
   readonly kind: ValueKindName;
 }
 
-/** Kinds whose values no request can name, so that none can ask whether a list contains one. */
-const unnameable: ReadonlySet<ValueKindName> = new Set(['opaque', 'json'] as const);
-
 /**
  * Returns the list that a column of a type keeps.
  *
- * @returns undefined for a column without a list, or with a list of opaque elements
+ * @returns undefined for a column without a list, and for a list of elements that no request can name
  */
 export function listTypeOf(column: ColumnFacts, dialect: Pick<Dialect, 'columnKind' | 'lists'>): ListType | undefined {
-  if (column.isArray === true) return arrayOf({ ...column, isArray: false }, dialect);
   // TypeORM writes it as text on every engine.
-  return column.type === 'simple-array' ? { storage: 'delimited', kind: 'text' } : undefined;
-}
-
-/** Returns the array of the elements that such a column would keep. */
-function arrayOf(element: ColumnFacts, dialect: Pick<Dialect, 'columnKind' | 'lists'>): ListType | undefined {
-  const kind = kindOfColumn(element, dialect);
-  return dialect.lists.array === undefined || unnameable.has(kind) ? undefined : { storage: 'array', kind };
+  if (column.type === 'simple-array' && column.isArray !== true) return { storage: 'delimited', kind: 'text' };
+  if (column.isArray !== true || dialect.lists.array === undefined) return undefined;
+  const kind = kindOfColumn({ ...column, isArray: false }, dialect);
+  return kind === 'opaque' || kind === 'json' ? undefined : { storage: 'array', kind };
 }
 
 /**
  * Returns the kinds that may be declared for the elements of a list. Requests must be able to name them. A delimited
  * list is a text, so each element must have one spelling, which a date-time has not.
  */
-export function elementKinds({ storage, kind }: ListType, dialect: Dialect): readonly ValueKindName[] | 'every' {
+export function elementKinds({ storage, kind }: ListType, dialect: Dialect): Kinds | 'every' {
   const kinds = declarableKinds(kind, dialect);
   if (kinds === 'every') return kinds;
   return kinds.filter((name) => name !== 'json' && !(storage === 'delimited' && name === 'datetime'));

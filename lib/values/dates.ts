@@ -3,17 +3,15 @@ import {
   fractionOf,
   fractionText,
   instant,
-  isMeantAsMoment,
   isStoredDate,
   isStoredDateTime,
   isStoredTime,
   isWritable,
   midnightOf,
-  readMoment,
+  readRelative,
   secondsSpelling,
   wallTimeAt,
   wholeDays,
-  whyNoMoment,
 } from './calendar.js';
 import { clockOf, instantShowing, offsetIn } from './clock.js';
 import {
@@ -27,6 +25,7 @@ import {
   asText,
   instantOf,
   refused,
+  scalar,
   textOf,
 } from './value.js';
 
@@ -34,38 +33,25 @@ const expectation = 'must be a calendar date such as 2024-02-29';
 
 /** A calendar date, whose canonical form is its text: `2024-02-29`. */
 export const date: ValueKind = {
+  ...scalar,
   ...asText,
   name: 'date',
-  ordered: true,
-  ranged: true,
-  comparable: true,
-  textual: false,
   storedAs: 'date',
   expects: () => expectation,
   print: (value) => (typeof value === 'object' && value.type === 'days' ? value.relative : textOf(value)),
   printResolved: (value) =>
     typeof value === 'object' && value.type === 'days' ? `${value.first}/${value.last}` : textOf(value),
-  readRelative,
+  // A moment is its day here, and a whole unit its days.
+  readRelative: (text, { zone }, now) =>
+    readRelative(text, zone, now, ({ first, last }) => ({ type: 'days', relative: text, first, last })),
   read: (text) => (midnightOf(text) === undefined ? refused(expectation) : accepted(text)),
-  readNative,
+  // A Date is an instant, which falls on different days in different zones.
+  readNative: (value, { zone }) => {
+    const wallTime = value instanceof Date ? clockOf(zone)(value.getTime()) : NaN;
+    return isWritable(wallTime) ? accepted(dateOf(wallTime)) : refused(expectation);
+  },
   isStored: (text, { dialect }) => isStoredDate(text, dialect),
 };
-
-/** A moment is its day here, and a whole unit its days. */
-function readRelative(text: string, { zone }: ValueFacts, now: () => number) {
-  if (!isMeantAsMoment(text)) return undefined;
-  const moment = readMoment(text, zone, now());
-  if (moment === undefined) return refused(whyNoMoment(text));
-  const { date, unit } = moment;
-  const days = unit === undefined ? { first: date, last: date } : { first: unit.firstDate, last: unit.lastDate };
-  return accepted({ type: 'days', relative: text, ...days });
-}
-
-/** Reads the calendar date of a Date. A Date is an instant, which falls on different days in different zones. */
-function readNative(value: unknown, { zone }: ValueFacts) {
-  const wallTime = value instanceof Date ? clockOf(zone)(value.getTime()) : NaN;
-  return isWritable(wallTime) ? accepted(dateOf(wallTime)) : refused(expectation);
-}
 
 const datetimeExpected =
   'must be a date-time such as 2024-03-01T10:00:00Z, with at most 6 digits after the second, ' +
@@ -86,20 +72,20 @@ const lostPlus = /^[0-9-]{10}[Tt ][0-9:]{8}(?:\.[0-9]{1,9})? [0-9]{2}:[0-9]{2}$/
 
 /** An instant, exact to the microsecond, or a whole day. */
 export const datetime: ValueKind = {
+  ...scalar,
   name: 'datetime',
-  ordered: true,
-  ranged: true,
-  comparable: true,
-  textual: false,
   storedAs: 'datetime',
   expects: () => datetimeExpected,
   read,
   readNative: (value) => (value instanceof Date ? readInstant(value.getTime(), 0) : refused(datetimeExpected)),
-  readRelative: readRelativeTime,
+  readRelative: (text, { zone }, now) =>
+    readRelative(text, zone, now, ({ at, whole }) =>
+      whole === undefined ? { ...instant(at), relative: text } : { type: 'day', date: text, ...whole },
+    ),
   print,
   printResolved,
   toProperty: (value) => new Date(instantOf(value).epoch),
-  bind: (value, facts) => bindInstant(value, facts),
+  bind: bindInstant,
   isStored: (text, { dialect }) => isStoredDateTime(text, dialect),
   bindStored: (text) => text,
 };
@@ -111,8 +97,10 @@ function read(text: string, { zone }: ValueFacts) {
   if (time === undefined) return accepted({ type: 'day', date, ...wholeDays(midnight, midnight, zone) });
   const digits = fraction.padEnd(6, '0');
   const wallTime = midnight + secondsIn(time) * 1_000 + Number(digits.slice(0, 3));
-  const epoch = offset === undefined ? instantShowing(wallTime, clockOf(zone)) : wallTime - offsetOf(offset);
-  return epoch === undefined ? refused(skippedIn(zone)) : readInstant(epoch, Number(digits.slice(3)));
+  const epoch = offset === undefined ? instantShowing(wallTime, clockOf(zone)) : wallTime - offsetIn(offset);
+  return epoch === undefined
+    ? refused(`must be a time that the clocks of ${zone} show; they were put forward past it`)
+    : readInstant(epoch, Number(digits.slice(3)));
 }
 
 /** Returns the number of seconds from midnight to `hh:mm:ss`. */
@@ -120,25 +108,8 @@ function secondsIn(time: string): number {
   return Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3, 5)) * 60 + Number(time.slice(6, 8));
 }
 
-function skippedIn(zone: string): string {
-  return `must be a time that the clocks of ${zone} show; they were put forward past it`;
-}
-
-function offsetOf(text: string): number {
-  return /^z$/i.test(text) ? 0 : offsetIn(text);
-}
-
 function readInstant(epoch: number, micros: number) {
   return isWritable(epoch) ? accepted(instant(epoch, micros)) : refused(datetimeExpected);
-}
-
-function readRelativeTime(text: string, { zone }: ValueFacts, now: () => number) {
-  if (!isMeantAsMoment(text)) return undefined;
-  const moment = readMoment(text, zone, now());
-  if (moment === undefined) return refused(whyNoMoment(text));
-  const { at, unit } = moment;
-  if (unit === undefined) return accepted({ ...instant(at), relative: text });
-  return accepted({ type: 'day', date: text, start: unit.start, end: unit.end });
 }
 
 function print(value: FilterValue): string {
@@ -196,17 +167,12 @@ export const day: ValueKind = {
 /** Returns the instants of the days that were read. */
 function daysOf(reading: Reading, facts: ValueFacts): Reading {
   if (!reading.ok) return reading;
-  const { first, last, text } = named(reading.value);
-  const [from, to] = [midnightOf(first), midnightOf(last)];
-  if (from === undefined || to === undefined) return refused(date.expects(facts));
-  return accepted({ type: 'day', date: text, ...wholeDays(from, to, facts.zone) });
-}
-
-/** Returns the first and the last day of a date or of a relative date, and its text. */
-function named(value: FilterValue): { readonly first: string; readonly last: string; readonly text: string } {
+  const { value } = reading;
   const text = date.print(value);
-  if (typeof value !== 'object' || value.type !== 'days') return { first: text, last: text, text };
-  return { first: value.first, last: value.last, text };
+  const { first, last } = typeof value === 'object' && value.type === 'days' ? value : { first: text, last: text };
+  const [from, to] = [midnightOf(first), midnightOf(last)];
+  if (from === undefined || to === undefined) return refused(expectation);
+  return accepted({ type: 'day', date: text, ...wholeDays(from, to, facts.zone) });
 }
 
 const timeExpected = 'must be a time of day such as 09:30, 09:30:15 or 09:30:15.123456';
@@ -215,21 +181,16 @@ const timeForm = /^((?:[01][0-9]|2[0-3]):[0-5][0-9])(:[0-5][0-9])?(?:\.([0-9]{1,
 
 /** A time of day. Its canonical form has seconds, and a fraction of three or six digits, if any: `09:30:00`. */
 export const time: ValueKind = {
+  ...scalar,
   ...asText,
   name: 'time',
-  ordered: true,
-  ranged: true,
-  comparable: true,
-  textual: false,
   storedAs: 'time',
   expects: () => timeExpected,
-  read: readTime,
+  read: (text) => {
+    const [, minutes, seconds, fraction = ''] = timeForm.exec(text) ?? [];
+    if (minutes === undefined || (seconds === undefined && fraction !== '')) return refused(timeExpected);
+    return accepted(`${minutes}${seconds ?? ':00'}${fractionText(fraction)}`);
+  },
   readNative: () => refused(timeExpected),
   isStored: (text, { dialect }) => isStoredTime(text, dialect),
 };
-
-function readTime(text: string) {
-  const [, minutes, seconds, fraction = ''] = timeForm.exec(text) ?? [];
-  if (minutes === undefined || (seconds === undefined && fraction !== '')) return refused(timeExpected);
-  return accepted(`${minutes}${seconds ?? ':00'}${fractionText(fraction)}`);
-}

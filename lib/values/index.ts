@@ -1,16 +1,13 @@
 import { boolean, enumeration, opaque, text, uuid } from './texts.js';
 import { date, datetime, time } from './dates.js';
 import { decimal, float, real, wholeNumber } from './numbers.js';
+import { ofWholeKinds } from '../dialects/index.js';
 import type { ValueKind, ValueKindName } from './value.js';
 
 /** Every kind of value: how it is read, printed, bound and stored. A new one is a file here and a row. */
 export const valueKinds: Readonly<Record<ValueKindName, ValueKind>> = Object.freeze({
   text,
-  tinyint: wholeNumber('tinyint', 8n),
-  smallint: wholeNumber('smallint', 16n),
-  mediumint: wholeNumber('mediumint', 24n),
-  integer: wholeNumber('integer', 32n),
-  bigint: wholeNumber('bigint', 64n),
+  ...ofWholeKinds(wholeNumber),
   decimal,
   real,
   float,

@@ -1,5 +1,4 @@
 import {
-  type ColumnTraits,
   type Reading,
   type ValueFacts,
   type ValueKind,
@@ -12,15 +11,17 @@ import {
   isNotFinite,
   numberOf,
   refused,
+  scalar,
   textOf,
 } from './value.js';
+import type { WholeKind, WholeRange } from '../dialects/index.js';
 
 interface Range extends WholeNumberBounds {
   /** The ends as JavaScript numbers, for comparing short numbers. */
   readonly about: readonly [least: number, most: number];
 }
 
-const years: Range = { least: 1901n, most: 2155n, about: [1901, 2155], orZero: true };
+const years: Range = { ...rangeFrom(1901n, 2155n), orZero: true };
 
 /** Range of 64 bits, the widest signed integer. */
 const widest = rangeFrom(-(2n ** 63n), 2n ** 63n - 1n);
@@ -34,19 +35,14 @@ const leadingZeros = /^(-?)0+(?=[0-9])/;
  */
 const longestText = 21;
 
-type Name = 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint';
-
-/** Makes the kind of whole numbers of so many bits. `unsigned` moves the range up, as it does in MySQL. */
-export function wholeNumber(name: Name, bits: bigint): ValueKind {
-  const signed = rangeFrom(-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n);
-  const unsigned = rangeFrom(0n, 2n ** bits - 1n);
+/** Makes the kind of whole numbers of a range. `unsigned` moves the range up, as it does in MySQL. */
+export function wholeNumber([least, most]: WholeRange, name: WholeKind): ValueKind {
+  const signed = rangeFrom(least, most);
+  const unsigned = rangeFrom(0n, most - least);
   const rangeOf = (facts: ValueFacts) => (facts.year === true ? years : facts.unsigned === true ? unsigned : signed);
   return {
+    ...scalar,
     name,
-    ordered: true,
-    ranged: true,
-    comparable: true,
-    textual: false,
     storedAs: 'integer',
     numeric: true,
     bounds: rangeOf,
@@ -54,7 +50,9 @@ export function wholeNumber(name: Name, bits: bigint): ValueKind {
     read: (text, facts) => readWithin(rangeOf(facts), text),
     readNative: (value, facts) => {
       const range = rangeOf(facts);
-      return isExact(value) ? readWithin(range, value.toString()) : refused(expectationOf(range));
+      // A number beyond 2^53 may differ from the one in the source.
+      const isExact = typeof value === 'bigint' || Number.isSafeInteger(value);
+      return isExact ? readWithin(range, String(value)) : refused(expectationOf(range));
     },
     print: textOf,
     // TypeORM's convention: beyond 32 bits, a property holds text, because a JavaScript number is not exact.
@@ -82,35 +80,26 @@ function readWithin(range: Range, text: string): Reading {
     const within = (short >= about[0] && short <= about[1]) || (orZero && short === 0);
     return within ? accepted(text) : refused(expectationOf(range));
   }
-  const number = wholeNumberIn(text);
+  const digits = digitsOnly.test(text) ? text.replace(leadingZeros, '$1') : undefined;
+  const number = digits === undefined || digits.length > longestText ? undefined : BigInt(digits);
   const fits = number !== undefined && ((number >= least && number <= most) || (orZero && number === 0n));
   return fits ? accepted(number.toString()) : refused(expectationOf(range));
-}
-
-function wholeNumberIn(text: string): bigint | undefined {
-  if (!digitsOnly.test(text)) return undefined;
-  const digits = text.replace(leadingZeros, '$1');
-  return digits.length > longestText ? undefined : BigInt(digits);
-}
-
-/** Returns false for a number beyond 2^53, which may differ from the one in the source. */
-function isExact(value: unknown): value is number | bigint {
-  return typeof value === 'bigint' || Number.isSafeInteger(value);
 }
 
 /** A number as JSON writes it, stricter than `Number()`. */
 const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** Differences between the two precisions. */
-interface Precision {
-  readonly name: 'float' | 'real';
-  readonly storedAs: 'double' | 'single';
-  readonly expectation: string;
-  /** Rounds to the precision of the column. */
-  readonly nearest: (value: number) => number;
-}
-
-function floating({ name, storedAs, expectation, nearest }: Precision): ValueKind {
+/**
+ * Makes the kind of floats of one precision.
+ *
+ * @param nearest rounds to the precision of the column
+ */
+function floating(
+  name: 'float' | 'real',
+  storedAs: 'double' | 'single',
+  expectation: string,
+  nearest: (value: number) => number,
+): ValueKind {
   function readNative(value: unknown) {
     if (typeof value !== 'number' || !Number.isFinite(nearest(value))) return refused(expectation);
     return accepted(value === 0 ? 0 : value);
@@ -121,11 +110,8 @@ function floating({ name, storedAs, expectation, nearest }: Precision): ValueKin
   }
 
   return {
+    ...scalar,
     name,
-    ordered: true,
-    ranged: true,
-    comparable: true,
-    textual: false,
     storedAs,
     numeric: true,
     expects: () => expectation,
@@ -134,30 +120,25 @@ function floating({ name, storedAs, expectation, nearest }: Precision): ValueKin
     print: (value) => String(numberOf(value)),
     toProperty: numberOf,
     bind: (value, { dialect }) => bindFloat(nearest(numberOf(value)), dialect),
-    isStored: (text, column) => isNotFinite(text, column) || read(text).ok,
+    isStored: (text, { dialect }) => isNotFinite(text, dialect) || read(text).ok,
     // A number too small for the type is zero, where PostgreSQL would fail.
     bindStored: (text, dialect) => bindFloat(nearest(Number(text)), dialect),
   };
 }
 
 /** Floats of double precision, like JavaScript numbers. */
-export const float = floating({
-  name: 'float',
-  storedAs: 'double',
-  expectation: 'must be a number such as 1.5 or 1e3',
-  nearest: (value) => value,
-});
+export const float = floating('float', 'double', 'must be a number such as 1.5 or 1e3', (value) => value);
 
 /**
  * Floats of single precision. Such a column holds 0.1 as 0.10000000149011612, and MySQL finds it only by that number.
  * PostgreSQL fails at a number that is too large for the column, or so small that it would be rounded to zero.
  */
-export const real = floating({
-  name: 'real',
-  storedAs: 'single',
-  expectation: 'must be a number such as 1.5 or 1e3, from -3.4e38 to 3.4e38',
-  nearest: Math.fround,
-});
+export const real = floating(
+  'real',
+  'single',
+  'must be a number such as 1.5 or 1e3, from -3.4e38 to 3.4e38',
+  Math.fround,
+);
 
 /** Number of digits that MariaDB and MySQL show of a FLOAT. Its 24 bits have up to nine. */
 const shownDigits = 6;
@@ -216,16 +197,16 @@ const mostFraction = 30;
 
 const expectation = `must be a decimal number such as -12.5, with at most ${mostWhole} digits before the point and ${mostFraction} after it`;
 
+/** Greatest number of digits before an operand's point where the column's precision is unknown. */
+const mostDigits = 1_000;
+
 const form = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,2}))?$/;
 
 /** Exact decimals, kept as text, because a JavaScript number would round them. */
 export const decimal: ValueKind = {
+  ...scalar,
   ...asText,
   name: 'decimal',
-  ordered: true,
-  ranged: true,
-  comparable: true,
-  textual: false,
   storedAs: 'decimal',
   numeric: true,
   expects: () => expectation,
@@ -236,7 +217,15 @@ export const decimal: ValueKind = {
     const isExact = typeof value === 'number' && (!Number.isInteger(value) || Number.isSafeInteger(value));
     return isExact ? read(value.toString()) : refused(expectation);
   },
-  isStored: (text, column) => isNotFinite(text, column) || isStoredDecimal(text, column),
+  // It has an exponent where the driver made a JavaScript number of it.
+  isStored: (text, { dialect, facts, precision, scale }) => {
+    if (isNotFinite(text, dialect)) return true;
+    const [, digits, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+    if (digits === undefined) return dialect.looseSizes && float.read(text, facts).ok;
+    const room = dialect.looseSizes ? mostDigits : (precision ?? mostDigits) - (scale ?? 0);
+    if (fraction.length > dialect.mostDecimals) return false;
+    return text.length <= mostDigits && digits.replace(/^0+(?=\d)/, '').length <= Math.max(room, 1);
+  },
 };
 
 function read(text: string) {
@@ -257,20 +246,6 @@ function shifted(digits: string, decimals: string, exponent: number): readonly [
   return exponent < 0
     ? [before.slice(0, point), before.slice(point) + after]
     : [before + after.slice(0, exponent), after.slice(exponent)];
-}
-
-/** Greatest number of digits before an operand's point where the column's precision is unknown. */
-const mostDigits = 1_000;
-
-/**
- * Returns true where a column can hold a decimal. It has an exponent where the driver made a JavaScript number of it.
- */
-function isStoredDecimal(text: string, { dialect, facts, precision, scale }: ColumnTraits): boolean {
-  const [, digits, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  if (digits === undefined) return dialect.looseSizes && float.read(text, facts).ok;
-  const room = dialect.looseSizes ? mostDigits : (precision ?? mostDigits) - (scale ?? 0);
-  if (fraction.length > dialect.mostDecimals) return false;
-  return text.length <= mostDigits && digits.replace(/^0+(?=\d)/, '').length <= Math.max(room, 1);
 }
 
 /**

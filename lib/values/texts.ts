@@ -1,4 +1,4 @@
-import { type Reading, type ValueFacts, type ValueKind, accepted, asText, isReadable, refused } from './value.js';
+import { type ValueFacts, type ValueKind, accepted, asText, isReadable, refused, scalar } from './value.js';
 
 const expectation = 'must be text without NUL characters and unpaired surrogates';
 
@@ -8,25 +8,20 @@ const unsupported = 'must be text in the characters that this field can hold';
 const unpairedSurrogate = /\p{Surrogate}/u;
 
 /**
- * Reads a text. PostgreSQL has no NUL, no driver can write half a surrogate pair, and no database compares a column
- * with characters that its character set lacks: each of these would fail there.
+ * Text, kept as it is written. PostgreSQL has no NUL, no driver can write half a surrogate pair, and no database
+ * compares a column with characters that its character set lacks: each of these would fail there.
  */
-function read(value: string, { characters }: ValueFacts): Reading {
-  if (value.includes('\0') || unpairedSurrogate.test(value)) return refused(expectation);
-  return characters === undefined || characters.holds(value) ? accepted(value) : refused(unsupported);
-}
-
-/** Text, kept as it is written. */
 export const text: ValueKind = {
+  ...scalar,
   ...asText,
   name: 'text',
-  ordered: true,
-  ranged: true,
-  comparable: true,
   textual: true,
   storedAs: 'text',
   expects: () => expectation,
-  read,
+  read: (text, { characters }) => {
+    if (text.includes('\0') || unpairedSurrogate.test(text)) return refused(expectation);
+    return characters === undefined || characters.test(text) ? accepted(text) : refused(unsupported);
+  },
   readNative: () => refused(expectation),
   isStored: isReadable,
 };
@@ -38,12 +33,10 @@ const form = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** UUIDs of any version, in lower case, as databases print and compare them. */
 export const uuid: ValueKind = {
+  ...scalar,
   ...asText,
   name: 'uuid',
-  ordered: true,
   ranged: false,
-  comparable: true,
-  textual: false,
   storedAs: 'uuid',
   expects: () => uuidExpected,
   read: (text) => (form.test(text) ? accepted(text.toLowerCase()) : refused(uuidExpected)),
@@ -51,16 +44,16 @@ export const uuid: ValueKind = {
   isStored: isReadable,
 };
 
+/** Values that are compared, but have no order. */
+const unordered = { ...scalar, ordered: false, ranged: false };
+
 /** Greatest number of members that a refusal lists. The documentation has all of them. */
 const mostNamed = 20;
 
 /** A member of an enum. The members of `enum { A = 1 }` are numbers, and `1` is the text of the first. */
 export const enumeration: ValueKind = {
+  ...unordered,
   name: 'enum',
-  ordered: false,
-  ranged: false,
-  comparable: true,
-  textual: false,
   storedAs: 'label',
   expects,
   read: (text, facts) => memberWhere((member) => String(member) === text, facts),
@@ -86,20 +79,12 @@ function expects({ members = [] }: ValueFacts): string {
 
 const booleanExpected = 'must be true, false, 1 or 0';
 
-const spellings = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
+const spellings = new Map(Object.entries({ true: true, 1: true, false: false, 0: false }));
 
 /** Truth. A text may be `true`, `false`, `1` or `0`; a native value is a boolean. */
 export const boolean: ValueKind = {
+  ...unordered,
   name: 'boolean',
-  ordered: false,
-  ranged: false,
-  comparable: true,
-  textual: false,
   storedAs: 'boolean',
   expects: () => booleanExpected,
   read: (text) => readNative(spellings.get(text)),
@@ -109,13 +94,8 @@ export const boolean: ValueKind = {
   bind: (value, { dialect }) => (dialect.booleans === 'boolean' ? value === true : value === true ? 1n : 0n),
   isStored: isReadable,
   // MySQL's TINYINT(1) may be any small number.
-  bindStored: (text, { booleans }) => (booleans === 'integer' ? BigInt(booleanDigits.get(text) ?? text) : text),
+  bindStored: (text, { booleans }) => (booleans === 'integer' ? BigInt(spellings.get(text) ?? text) : text),
 };
-
-const booleanDigits: ReadonlyMap<string, string> = new Map([
-  ['true', '1'],
-  ['false', '0'],
-]);
 
 function readNative(value: unknown) {
   return typeof value === 'boolean' ? accepted(value) : refused(booleanExpected);
@@ -126,11 +106,9 @@ const opaqueExpected = 'has no values to compare with; only $null and $notNull c
 /** Makes the kind of columns that take only `$null` and `$notNull`. No value is ever read, printed or bound. */
 export function opaque(name: 'json' | 'opaque'): ValueKind {
   return {
+    ...unordered,
     name,
-    ordered: false,
-    ranged: false,
     comparable: false,
-    textual: false,
     storedAs: 'unknown',
     expects: () => opaqueExpected,
     read: () => refused(opaqueExpected),

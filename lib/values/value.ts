@@ -3,28 +3,21 @@ import type { Dialect, StoredAs, ValueKindName } from '../dialects/index.js';
 export type { ValueKindName };
 
 /**
- * Characters of a character set. No row contains a text with any other character, and MySQL fails to
- * compare one with the column.
+ * Pattern of the texts in a character set. No row contains a text with any other character, and MySQL fails to compare
+ * one with the column.
  */
-export interface Characters {
-  /** Returns true where every character of a text is in the set. */
-  holds(text: string): boolean;
-}
+export type Characters = RegExp;
 
-/** Letters of windows-1252 beyond Latin-1. MySQL's `latin1` is windows-1252, with Latin-1 in its five empty places. */
-const windows1252 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u0081\u008d\u008f\u0090\u009d');
-
-/** Last character of three bytes in UTF-8. MySQL's `utf8` ends here, and has no emoji. */
-const lastOfThreeBytes = 0xffff;
-
-const threeBytes = charactersWhere((point) => point <= lastOfThreeBytes);
+/** Three bytes in UTF-8: MySQL's `utf8` ends here, and has no emoji. */
+const threeBytes = /^[^\u{10000}-\u{10ffff}]*$/u;
 
 const declared: ReadonlyMap<string, Characters> = new Map([
   ['utf8', threeBytes],
   ['utf8mb3', threeBytes],
   ['ucs2', threeBytes],
-  ['ascii', charactersWhere((point) => point <= 0x7f)],
-  ['latin1', charactersWhere(isLatin1)],
+  ['ascii', /^[^\x80-\u{10ffff}]*$/u],
+  // MySQL's `latin1` is windows-1252, with Latin-1 in its five empty places.
+  ['latin1', /^(?:[^\x80-\u{10ffff}]|[\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\x81\x8d\x8f\x90\x9d])*$/u],
 ]);
 
 /**
@@ -35,15 +28,6 @@ const declared: ReadonlyMap<string, Characters> = new Map([
  */
 export function declaredCharacters(charset: string): Characters | undefined {
   return declared.get(charset);
-}
-
-function isLatin1(point: number, character: string): boolean {
-  return point <= 0x7f || (point >= 0xa0 && point <= 0xff) || windows1252.has(character);
-}
-
-/** Makes a set of characters from a test of one of them. */
-function charactersWhere(has: (point: number, character: string) => boolean): Characters {
-  return { holds: (text) => [...text].every((character) => has(character.codePointAt(0) ?? 0, character)) };
 }
 
 /** An instant, exact to the microsecond. A JavaScript Date would lose the last three digits, and rows with them. */
@@ -136,18 +120,16 @@ export interface ColumnTraits {
 export interface StoredKind {
   /** Way in which the column's own type keeps the values. The dialects decide by it how to read and compare them. */
   readonly storedAs: StoredAs;
-
   /**
    * Returns true where a text can be a column's value as its database prints it. Any other text would fail as an
    * operand, and without a secret a client can make up a cursor.
    */
   isStored(text: string, column: ColumnTraits): boolean;
-
   /** Returns the value of such a text for the driver to bind. */
   bindStored(text: string, dialect: Dialect): unknown;
 }
 
-/** The values of a column of whole numbers. */
+/** The least and the greatest value of a column of whole numbers. */
 export interface WholeNumberBounds {
   readonly least: bigint;
   readonly most: bigint;
@@ -161,56 +143,41 @@ export interface WholeNumberBounds {
  */
 export interface ValueKind extends StoredKind {
   readonly name: ValueKindName;
-
   /** Returns the end of the sentence that refuses a value: `must be a calendar date such as 2024-02-29`. */
   expects(facts: ValueFacts): string;
-
   /** True where values have an order to ask about: `$lt`, `$gte`, and sorting. */
   readonly ordered: boolean;
-
   /** True where `$between` makes sense. */
   readonly ranged: boolean;
-
   /** True where `$eq` and `$in` make sense: not for json and opaque columns. */
   readonly comparable: boolean;
-
   /** True where text matches make sense. */
   readonly textual: boolean;
-
   /** For whole numbers: returns the least and the greatest value of a column. */
   readonly bounds?: (facts: ValueFacts) => WholeNumberBounds;
-
   /** True where values are numbers, which JSON writes without quotes. */
   readonly numeric?: boolean;
-
   /** Reads the text of a value in a query string or in JSON. */
   read(text: string, facts: ValueFacts): Reading;
-
   /**
    * For dates and date-times: reads a relative date, such as `now-7d`, at a moment in milliseconds since 1970.
    *
    * @returns undefined for a text that is not meant as one
    */
   readonly readRelative?: (text: string, facts: ValueFacts, now: () => number) => Reading | undefined;
-
   /** Reads a native value from code: number, bigint, boolean, Date. Strings go to {@link read}. */
   readNative(value: unknown, facts: ValueFacts): Reading;
-
   /** Returns the canonical text of a value; reading it gives an equal value. */
   print(value: FilterValue): string;
-
   /** For dates and date-times: returns the text of what a relative date stands for, which {@link print} keeps. */
   readonly printResolved?: (value: FilterValue) => string;
-
   /** Returns the value as an entity's property holds it, for a column's transformer. */
   toProperty(value: FilterValue): unknown;
-
   /**
    * For numbers that answers show with fewer digits than the column keeps: returns the least and the greatest of the
    * numbers that are shown as a value.
    */
   readonly endsOf?: (value: FilterValue) => readonly [least: number, greatest: number];
-
   /** Returns the value for the driver to bind. A day was replaced by its instants before. */
   bind(value: FilterValue, facts: BindFacts): unknown;
 }
@@ -257,17 +224,17 @@ export function isRange(value: FilterValue, { hidesDigits = false }: Pick<BindFa
   return typeof value === 'object' && (value.type !== 'instant' || hidesDigits);
 }
 
-/** Microseconds of a millisecond beyond its first. */
-const lastMicros = 999;
-
 /**
  * Returns the last stored instant that a value stands for: where digits are hidden, the end of the millisecond that it
  * shows, and itself where it says microseconds. This end is on the same side of a change of clocks as the value, and
  * in a year that can be written.
  */
 export function lastShownAs(value: Instant, { hidesDigits = false }: Pick<BindFacts, 'hidesDigits'>): Instant {
-  return hidesDigits && value.micros === 0 ? { type: 'instant', epoch: value.epoch, micros: lastMicros } : value;
+  return hidesDigits && value.micros === 0 ? { type: 'instant', epoch: value.epoch, micros: 999 } : value;
 }
+
+/** Members of most kinds: their values are compared and have an order, and are no texts to look in. */
+export const scalar = { ordered: true, ranged: true, comparable: true, textual: false };
 
 /** Members of kinds that are printed, kept and bound as the text that was read. */
 export const asText = { print: textOf, toProperty: textOf, bind: textOf, bindStored: (text: string) => text };
@@ -278,7 +245,7 @@ export function isReadable(this: Pick<ValueKind, 'read'>, text: string, { facts 
 }
 
 /** Number of digits that a JavaScript number always holds exactly. */
-const mostDigits = 15;
+const exactDigits = 15;
 /** Codes of the characters `0` and `9`. */
 const [zero, nine] = [0x30, 0x39];
 
@@ -301,7 +268,7 @@ function isDigit(code: number): boolean {
  */
 export function canonicalNumber(text: string, first = 0, end = text.length): number | undefined {
   const length = end - first;
-  if (length < 1 || length > mostDigits) return undefined;
+  if (length < 1 || length > exactDigits) return undefined;
   if (text.charCodeAt(first) === zero && length > 1) return undefined;
   let number = 0;
   for (let at = first; at < end; at += 1) {
@@ -311,9 +278,6 @@ export function canonicalNumber(text: string, first = 0, end = text.length): num
   }
   return number;
 }
-
-/** Number of digits that a JavaScript number always holds exactly. */
-const exactDigits = 15;
 
 /** Binds the stored text of a whole number; see {@link Dialect.wholeNumbers}. */
 export function bindWholeNumber(text: string, { wholeNumbers }: Dialect): unknown {
@@ -331,11 +295,9 @@ export function bindFloat(value: number, { floats }: Dialect): unknown {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? value.toExponential() : String(value);
 }
 
-const notFinite: ReadonlySet<string> = new Set(['NaN', 'Infinity', '-Infinity']);
-
 /** Returns true for NaN and infinity where columns of numbers can hold them. */
-export function isNotFinite(text: string, { dialect }: ColumnTraits): boolean {
-  return dialect.notFiniteNumbers && notFinite.has(text);
+export function isNotFinite(text: string, { notFiniteNumbers }: Dialect): boolean {
+  return notFiniteNumbers && /^(?:NaN|-?Infinity)$/.test(text);
 }
 
 /** Columns of bytes, printed as hexadecimal digits. Requests cannot name bytes, so this is not a kind of value. */

@@ -1,12 +1,5 @@
-import {
-  type DocumentKind,
-  type DocumentList,
-  type DocumentPath,
-  type WholeKind,
-  ofWholeKinds,
-} from '../../../lib/dialects/dialect.js';
+import type { DocumentKind, DocumentList, DocumentPath } from '../../../lib/dialects/dialect.js';
 import { type Dialect, type ListQuestion, dialectOf } from '../../../lib/dialects/index.js';
-import { valueKinds } from '../../../lib/values/index.js';
 import { expectReviewed } from '../../support/reviewed.js';
 
 function dialectBy(driver: string): Dialect {
@@ -46,16 +39,6 @@ describe('the SQL of a value in a document', () => {
     ]);
     expectReviewed(new URL('documents.sql', import.meta.url), lines);
   });
-
-  it.each(Object.entries(ofWholeKinds((range) => range)))(
-    'has the range of %s that requests have',
-    (kind, [least, most]) => {
-      const whole = valueKinds[kind as WholeKind];
-      const isRead = (text: string): boolean => whole.read(text, { zone: 'UTC' }).ok;
-      expect([least, most].map(isRead)).toEqual([true, true]);
-      expect([String(BigInt(least) - 1n), String(BigInt(most) + 1n)].map(isRead)).toEqual([false, false]);
-    },
-  );
 });
 
 describe('the constants of a path', () => {

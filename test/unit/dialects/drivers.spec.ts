@@ -62,12 +62,6 @@ describe('a BigInt', () => {
 });
 
 describe('the drivers', () => {
-  it('are known by tests or by documents, each once', () => {
-    const all = [...driversBy('run'), ...driversBy('documents')];
-    expect(new Set(all).size).toBe(all.length);
-    expect(all.sort()).toEqual(rows.map(([driver]) => driver).sort());
-  });
-
   it('are told from one another in docs/databases.md', () => {
     const text = readFileSync('docs/databases.md', 'utf8');
     const told = (proof: string) =>

@@ -84,25 +84,7 @@ const kinds = Object.values(valueKinds);
 const facts: ValueFacts = { zone: 'America/Sao_Paulo', members: ['draft', 1] };
 
 /** Texts that nearly are values: pieces of them, put together in any order. */
-const pieces = [
-  '-',
-  '+',
-  '.',
-  ':',
-  'T',
-  'Z',
-  'e',
-  ' ',
-  '0',
-  '1',
-  '9',
-  '00',
-  '2024-03-01',
-  '10:00:00',
-  'true',
-  '\0',
-  '%',
-];
+const pieces = [...'-+.:TZe 019%\0', '00', '2024-03-01', '10:00:00', 'true'];
 const nearlyValues = fc.array(fc.constantFrom(...pieces), { maxLength: 6 }).map((parts) => parts.join(''));
 const texts = fc.oneof(fc.string({ unit: anyCharacter }), nearlyValues);
 
