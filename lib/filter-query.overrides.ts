@@ -65,12 +65,12 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
         /** The order where the client names none. */
         readonly sort?: SortInput<E> | undefined;
         /**
-         * Keys before the client's own, on every page: `{ sortBefore: 'pinned:desc' }`. A client's key for the same
-         * column says nothing beside it. Nothing prints it. Where clients may not sort by it, the list has cursors only with
-         * `pagination.secret`.
+         * Keys before the client's own, on every page, which nothing prints: `{ sortBefore: 'pinned:desc' }`. Of two
+         * keys for one column, the first one decides. Where clients may not sort by a key, the list has cursors only
+         * with `pagination.secret`.
          */
         readonly sortBefore?: SortInput<E> | undefined;
-        /** Keys after the client's own, on every page; where the client has one for the same column, the client's holds. */
+        /** Keys after the client's own, on every page. */
         readonly sortAfter?: SortInput<E> | undefined;
         /** `absent`: the filters apply where the client sends none (the default). `always`: beside the client's own. */
         readonly when?: 'absent' | 'always' | undefined;

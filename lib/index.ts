@@ -18,7 +18,7 @@ export type { PageInfo } from './page-info.js';
 export { HostQuery } from './host-query.decorator.js';
 export { filterOverrides } from './filter-query.overrides.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
-export type { AskedCondition, AskedPagination, AskedPath, Printed, PrintedQuery } from './ast/index.js';
+export type { AskedCondition, AskedPagination, AskedPath, DeletedMode, Printed, PrintedQuery } from './ast/index.js';
 export type { DeclaredAggregate, EntityRules, SortKeyRule } from './schema/index.js';
 export { FilterRequests } from './filter.requests.js';
 export { FilterService } from './filter.service.js';

@@ -9,6 +9,7 @@ export {
   sortTerm,
 } from './parts.js';
 export type {
+  DeletedMode,
   AggregateRequest,
   AggregateSchema,
   DeletedRows,

@@ -12,7 +12,7 @@ export class Leaf {
 }
 
 /** The options that every on-ramp has. */
-export interface SharedOptions {
+export interface OnRampOptions {
   /**
    * Columns that are elsewhere now, by the names that clients send, each with its path here. The path itself is read,
    * too.
@@ -31,7 +31,7 @@ export interface KeyedRequest extends RampRequest {
 }
 
 /** Adds the columns that are elsewhere now to a request. */
-export function withKeys(request: RampRequest, { keys = {} }: SharedOptions): KeyedRequest {
+export function withKeys(request: RampRequest, { keys = {} }: OnRampOptions): KeyedRequest {
   return { ...request, keys: new Map(Object.entries(keys)) };
 }
 
@@ -40,7 +40,7 @@ export function keyHere({ keys }: KeyedRequest, column: string): string {
   return keys.get(column) ?? column;
 }
 
-/** The checks of {@link SharedOptions}. */
+/** The checks of {@link OnRampOptions}. */
 export const sharedChecks = {
   keys: (option) => {
     const { value } = option;
@@ -51,7 +51,7 @@ export const sharedChecks = {
     throw wrongValue(option, "an object of paths, such as { early_access: 'metadata.early_access' }");
   },
   dates: (option) => checkChoice(option, ['moment']),
-} as const satisfies Record<keyof SharedOptions, Check>;
+} as const satisfies Record<keyof OnRampOptions, Check>;
 
 /** A part of `filters` in the making: objects of conditions, lists of groups, and leaves. */
 export type Part = Leaf | PlainObject | readonly Part[];

@@ -51,9 +51,6 @@ export function docsOf({ description, example, deprecated, enumName, schema }: F
   return { description, example, deprecated, enumName, schema };
 }
 
-/** The direction of an order. */
-type Direction = 'asc' | 'desc';
-
 /** The flat names of an order, in two parts. */
 export interface FlatSortNames {
   /** The name of the sort key. It may be `sort` where `brackets` is false. */
@@ -63,7 +60,7 @@ export interface FlatSortNames {
   /** Name of the component with the keys of the order, in OpenAPI. Default: they stand in the parameter. */
   readonly enumName?: string | undefined;
   /** The direction of a key that is sent without one, and of `default`. Default: `asc`. */
-  readonly defaultDirection?: Direction | undefined;
+  readonly defaultDirection?: 'asc' | 'desc' | undefined;
 }
 
 /** The flat names of one handler's order, and its keys. */

@@ -8,6 +8,7 @@ import { answerOf, answerSchema, parametersOf } from './answer.js';
 import { type CrudOptions, checkCrud, claims, readRequest } from './read.js';
 
 export { filterableFrom } from './migrate.js';
+export type { OnRampOptions } from '../shared.js';
 export type { CrudOptionsLike } from './migrate.js';
 export type { CrudOptions } from './read.js';
 

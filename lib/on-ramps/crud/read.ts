@@ -5,7 +5,7 @@ import {
   Leaf,
   type Part,
   type Sent,
-  type SharedOptions,
+  type OnRampOptions,
   allOf,
   checkAll,
   filledAs,
@@ -382,7 +382,7 @@ function conditions(request: KeyedRequest, name: string): readonly Node[] {
 }
 
 /** What an application that comes from @dataui/crud has in its options, as far as requests depend on it. */
-export interface CrudOptions extends SharedOptions {
+export interface CrudOptions extends OnRampOptions {
   /** Answers `{ data, count, total, page, pageCount }` to every request, as `alwaysPaginate` does there. */
   readonly alwaysPaginate?: boolean | undefined;
   /** Answers all rows, at most `max`, to a request without a limit and a page; more are refused. By default, a page. */

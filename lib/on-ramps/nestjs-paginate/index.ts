@@ -8,6 +8,7 @@ import { answerOf, answerSchema, parametersOf } from './answer.js';
 import { type NestjsPaginateOptions, checkNestjsPaginate, claims, readRequest } from './read.js';
 
 export { filterableFrom } from './migrate.js';
+export type { OnRampOptions } from '../shared.js';
 export type { FilterableFromOptions, PaginateConfigLike } from './migrate.js';
 export type { NestjsPaginateOptions } from './read.js';
 

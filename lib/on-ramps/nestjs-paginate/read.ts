@@ -4,7 +4,7 @@ import {
   Leaf,
   type Part,
   type Sent,
-  type SharedOptions,
+  type OnRampOptions,
   allOf,
   checkAll,
   filledAs,
@@ -553,7 +553,7 @@ function relationsOf({ place }: KeyedRequest, path: readonly string[]): string {
 }
 
 /** What an application that comes from nestjs-paginate has in its configuration, as far as requests depend on it. */
-export interface NestjsPaginateOptions extends SharedOptions {
+export interface NestjsPaginateOptions extends OnRampOptions {
   /** Lets `limit=-1` ask for all rows, at most `max`; more are refused. By default `limit=-1` is refused. */
   readonly all?:
     | {

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Query, Req } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { FilterQuery, type FilterQueryOverrides, HostQuery } from 'nestjs-filterable';
 import { documentFilters } from 'nestjs-filterable/openapi';
-import { Post } from '../../support/blog/entities.js';
+import { Post, PostStatus } from '../../support/blog/entities.js';
 import { type TestApp, adapters, openApp } from '../../support/http/adapters.js';
 import { cases } from '../../support/table.js';
 import { readingController, readingModule, told } from '../http/reading.js';
@@ -34,6 +34,16 @@ const sorted = {
       keys: { author: 'author.name', newest: '-publishedAt' },
       default: 'views',
       defaultDirection: 'desc',
+    },
+    brackets: false,
+  },
+} as const satisfies FilterQueryOverrides<Post>;
+
+const narrow = {
+  flat: {
+    filters: {
+      state: { field: 'status', values: [PostStatus.Draft] },
+      until: { field: 'publishedAt', operator: '$lte', dates: 'moment' },
     },
     brackets: false,
   },
@@ -76,6 +86,8 @@ const controllers = [
   readingController({ ...alone, source: () => ({ filters: { id: 1 } }) }, 'translated'),
   readingController(cursors, 'cursors'),
   readingController(sorted, 'sorted'),
+  readingController(narrow, 'narrow'),
+  readingController({ ...narrow, source: textOf }, 'narrow-text'),
   ReadLists,
 ];
 
@@ -122,6 +134,17 @@ const requests = `
   sorted?sort=publishedAt               -> not_sortable /sort/0
   sorted?sort%zz=author                 -> malformed_encoding /sort
   sorted?sorts=author                   -> unknown_parameter /sorts
+# Some members of an enum, and dates as moments.
+  narrow?state=draft                    -> {"filters":{"status":{"$eq":"draft"}}}
+  narrow?state=published                -> invalid_value /state
+  narrow?state=                         -> {}
+  narrow?state[]=draft                  -> malformed_key /state
+  narrow?until=2024-03-01               -> {"filters":{"publishedAt":{"$lte":"2024-03-01T00:00:00Z"}}}
+  narrow?until=2024-03-01T              -> invalid_value /until
+  narrow?until=2024-3-1                 -> invalid_value /until
+  narrow?until=2024-03-01&until=        -> duplicate_key /until
+  narrow-text?state=published           -> invalid_value /state
+  narrow-text?until=2024-03-01          -> {"filters":{"publishedAt":{"$lte":"2024-03-01T00:00:00Z"}}}
 # Pages by their names.
   flat?page=1&cursor=                   -> invalid_pagination /page
   cursors?page=2                        -> invalid_pagination /page

@@ -12,15 +12,15 @@ const list = {
 } as const satisfies FilterQueryOverrides<Post>;
 
 /** Requests of its clients, and the rows by SQL: conditions on `post`, `author` and `country`. */
-const requests: readonly (readonly [request: string, where: string, values?: object])[] = [
-  ['', '1 = 1'],
+const requests: readonly (readonly [request: string, where: string, values: object])[] = [
+  ['', '1 = 1', {}],
   ['filter.writer=Ulf', 'author.name = :name', { name: 'Ulf' }],
   ['filter.writer=$ilike:a', 'LOWER(author.name) LIKE :part', { part: '%a%' }],
-  ['filter.writer=$not:$null', 'author.name IS NOT NULL'],
+  ['filter.writer=$not:$null', 'author.name IS NOT NULL', {}],
   ['filter.country=$in:NO,SE', 'country.code IN (:...codes)', { codes: ['NO', 'SE'] }],
-  ['filter.writer=$sw:U&filter.country=NO', "author.name LIKE 'U%' AND country.code = 'NO'"],
-  ['filter=writer=$sw:U OR id=$lte:3', "author.name LIKE 'U%' OR post.id <= 3"],
-  ['filter.views=$gte:10&filter.writer=$not:$eq:Ulf', "post.views >= 10 AND author.name <> 'Ulf'"],
+  ['filter.writer=$sw:U&filter.country=NO', "author.name LIKE 'U%' AND country.code = 'NO'", {}],
+  ['filter=writer=$sw:U OR id=$lte:3', "author.name LIKE 'U%' OR post.id <= 3", {}],
+  ['filter.views=$gte:10&filter.writer=$not:$eq:Ulf', "post.views >= 10 AND author.name <> 'Ulf'", {}],
   ['filter.publishedAt=$lte:2024-05-05', 'post.publishedAt <= :to', { to: new Date('2024-05-05T00:00:00Z') }],
   ['filter.publishedAt=$gte:2024-05-05', 'post.publishedAt >= :from', { from: new Date('2024-05-05T00:00:00Z') }],
 ];

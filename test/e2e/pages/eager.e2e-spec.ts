@@ -104,6 +104,14 @@ onEngines('a page of a repository', { entities: [Country, Painter, Painting, Cop
   });
 
   describe('with relations of the call', () => {
+    /** Sorts the related rows at every depth. */
+    const whole = (rows: readonly object[]) => rows.map((row) => inside({ ...row }));
+    const inside = (value: unknown): unknown => {
+      if (Array.isArray(value))
+        return value.map(inside).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inside(each)]));
+    };
     const relations = ['depot', 'copies.painting.depot', 'painter.country'];
     const tree = { depot: true, copies: { painting: { depot: true } }, painter: { country: true } };
     const load = (request: string, names = relations) =>
@@ -119,15 +127,13 @@ onEngines('a page of a repository', { entities: [Country, Painter, Painting, Cop
             load(`sort=id&${size}${size.includes('start') ? '' : '&pagination[pageSize]'}=4`),
           );
           const { data, meta } = result;
-          expect(statements.some((text) => /JOIN .room. .Painting__Painting_depot/.test(text))).toBe(
-            strategy === 'join',
-          );
+          expect(statements.some((text) => /JOIN \S*room\S* \S*Painting_depot/.test(text))).toBe(strategy === 'join');
           const [first] = data;
           const at = (first?.id ?? 1) - 1;
           const expected = await world
             .repository(Painting)
             .find({ relations: tree, order: { id: 'ASC' }, skip: at, take: 4 });
-          expect(settled(data)).toEqual(settled(expected));
+          expect(whole(data)).toEqual(whole(expected));
           expect(data[0]?.depot).toEqual({ id: 1 });
           if ('total' in meta.pagination) expect(meta.pagination.total).toBe(10);
         }
@@ -145,7 +151,7 @@ onEngines('a page of a repository', { entities: [Country, Painter, Painting, Cop
       for await (const row of world.filters.each(world.repository(Painting), query, { relations, chunk: 3 }))
         rows.push(row);
       const expected = await world.repository(Painting).find({ relations: tree, order: { id: 'ASC' } });
-      expect(settled(rows)).toEqual(settled(expected));
+      expect(whole(rows)).toEqual(whole(expected));
       expect(await world.filters.count(world.repository(Painting), query, { relations })).toBe(10);
     });
 

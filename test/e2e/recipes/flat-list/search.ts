@@ -11,7 +11,7 @@ const operators: Readonly<Record<string, (path: string, value: Printed) => Claus
   $in: (path, value) => ({ terms: { [path]: value } }),
   $gte: (path, value) => ({ range: { [path]: { gte: value } } }),
   $lte: (path, value) => ({ range: { [path]: { lte: value } } }),
-  $contains: (path, value) => ({ wildcard: { [path]: `*${String(value).replace(/[*?\\]/g, '\\$&')}*` } }),
+  $contains: (path, value) => ({ wildcard: { [path]: `*${text(value).replace(/[*?\\]/g, '\\$&')}*` } }),
 };
 
 /** Writes a request as a search of Elasticsearch. What the index cannot answer is refused, because it would be lost. */
@@ -36,6 +36,10 @@ function clauseOf(key: string, value: Printed, path: string): Clause {
   const write = operators[key];
   if (write === undefined) throw new TypeError(`the index has no ${key} for ${path}`);
   return write(path, value);
+}
+
+function text(value: Printed): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function all(clauses: readonly Clause[]): Clause {
