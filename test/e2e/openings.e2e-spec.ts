@@ -20,8 +20,6 @@ const bySpec: Readonly<Record<string, string>> = {
   'http-caching': 'e2e/recipes/http-caching/http-caching.e2e-spec.ts',
   indexes: 'e2e/indexes/indexes.e2e-spec.ts',
   'limit-by-cost': 'e2e/recipes/limit-by-cost.e2e-spec.ts',
-  renaming: 'unit/renaming/documentation.spec.ts',
-  'rules-apart': 'unit/documentation/rules.spec.ts',
   'saved-views': 'e2e/recipes/saved-views/saved-views.e2e-spec.ts',
   shadow: 'e2e/recipes/shadow/shadow.e2e-spec.ts',
   testing: 'unit/testing/controller.spec.ts',

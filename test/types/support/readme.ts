@@ -21,6 +21,9 @@ const preamble: Readonly<Record<string, string>> = {
   ...imports('../../sample-app/src/restaurants/restaurants.controller.js', ['RestaurantsController']),
   ...imports('../../sample-app/src/restaurants/restaurants.repository.js', ['RestaurantsRepository']),
   User: 'interface User { tenantId: number }',
+  ...imports('../support/ruled/entities.js', ['Member', 'Team']),
+  Person: 'interface Person { id: number; name: string; age: number }',
+  People: 'interface People { page(query: unknown): unknown }',
   Post: 'class Post { id!: number; title!: string; tenantId!: number }',
   ListPosts: 'class ListPosts { tenant!: number }',
   restaurants:
@@ -34,8 +37,9 @@ const preamble: Readonly<Record<string, string>> = {
 const filterableClass = `class Example {
   id!: number; name!: string; address!: { city: string }; authorName!: string; externalId!: string; internalCode!: string; tenantId!: number;
   author!: Author; comments!: Comment[]; tags!: Tag[];
+  rating!: number; rank!: number; specs!: object; reviews!: Review[];
 }`;
-const related = `class Author { id!: number; name!: string } class Comment { id!: number } class Tag { id!: number; name!: string }`;
+const related = `class Author { id!: number; name!: string } class Comment { id!: number } class Tag { id!: number; name!: string } class Review { id!: number; stars!: number }`;
 
 /** The README, the pages that it leads to first, and the skill for agents. */
 const pages = [

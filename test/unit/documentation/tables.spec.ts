@@ -11,8 +11,8 @@ import { limitTable } from '../../../lib/limits.js';
 import { optionsOf } from '../../support/declared-options.js';
 import { namesIn, tableOf } from '../../support/markdown.js';
 
-describe('docs/errors.md', () => {
-  const rows = tableOf('docs/errors.md', 'code');
+describe('docs/answers.md', () => {
+  const rows = tableOf('docs/answers.md', 'code');
 
   it('has a row for every code, in the order of the union', () => {
     expect(rows.flatMap(([code]) => namesIn(code))).toEqual([...issueCodes]);
