@@ -1,20 +1,28 @@
-/** The page that is made of the results: what was run, with its date and counts, and what was not. */
-export function pageOf({ peers = [], nodes = [], engines = [] }) {
-  return `${[
-    '# Tested versions',
-    'Look up the versions that the tests ran with. Each table is made from the results of runs, with their dates; what is not in a table was\nnot run. `npm run test:peers`, `npm run test:nodes` and `npm run test:engines` make them anew.',
-    '## Nest and TypeORM',
-    'A small application uses the packed library with these versions, compiled by its own TypeScript to CommonJS and to ES modules, on\nSQLite. A row counts its compiled programs that ran; the peer ranges are what npm accepted.',
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const file = new URL('../../docs/databases.md', import.meta.url);
+const between = /(<!-- versions -->\n\n)[^]*?(\n\n<!-- \/versions -->)/;
+
+/** The tables of the results, between the comments of the page: what was run, with its date and counts. */
+export function tablesOf({ peers = [], nodes = [], engines = [] }) {
+  return [
+    'What is not in a table was not run.',
+    '**Nest and TypeORM.** A small application uses the packed library, compiled by its own TypeScript to CommonJS and to ES modules, on SQLite. A\nrow counts the compiled programs that ran. (`npm run test:peers`)',
     peersTable(peers),
-    '## Node',
-    'The tests of the repository, on versions of Node from npm, with better-sqlite3 compiled for each: the units alone, or all, on three\nengines and in a browser.',
+    '**Node.** The unit tests, or all tests on three engines and in a browser, with better-sqlite3 compiled for each version. (`npm run test:nodes`)',
     nodesTable(nodes),
     ...nodes.flatMap(notesOf),
-    '## Databases',
-    'The tests with a database, `npm test -- --selectProjects e2e`, on Node 20. A test that names an engine counts for it.',
+    '**Databases.** The tests with a database, on Node 20; a test that names an engine counts for it. (`npm run test:engines`)',
     enginesTable(engines),
-    'No test ran on the drivers and servers that are [supported by their documents alone](databases.md#drivers).',
-  ].join('\n\n')}\n`;
+  ].join('\n\n');
+}
+
+export function writePage(results) {
+  const page = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    page.replace(between, (_, start, end) => start + tablesOf(results) + end),
+  );
 }
 
 const peersTable = (rows) =>

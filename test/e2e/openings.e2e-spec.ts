@@ -26,7 +26,7 @@ const bySpec: Readonly<Record<string, string>> = {
 };
 
 /** Tables of the results of runs, which are the example; and the index, which has the README's first list. */
-const made = ['benchmarks', 'comparison', 'compatibility', 'index'];
+const made = ['benchmarks', 'comparison', 'index'];
 
 const pages = readdirSync('docs')
   .filter((name) => name.endsWith('.md'))

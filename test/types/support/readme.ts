@@ -20,7 +20,7 @@ const preamble: Readonly<Record<string, string>> = {
   ...imports('../../sample-app/src/restaurants/restaurant.entity.js', ['Restaurant']),
   ...imports('../../sample-app/src/restaurants/restaurants.controller.js', ['RestaurantsController']),
   ...imports('../../sample-app/src/restaurants/restaurants.repository.js', ['RestaurantsRepository']),
-  User: 'interface User { tenantId: number }',
+  User: 'interface User { id: number; tenantId: number }',
   ...imports('../support/ruled/entities.js', ['Member', 'Team']),
   Person: 'interface Person { id: number; name: string; age: number }',
   People: 'interface People { page(query: unknown): unknown }',

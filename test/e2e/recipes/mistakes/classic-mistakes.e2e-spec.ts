@@ -6,6 +6,7 @@ import { type EngineName } from '../../../support/databases.js';
 import { onEngines } from '../../../support/engines.js';
 import { type TestApp, openApp } from '../../../support/http/adapters.js';
 import type { HttpClient } from '../../../support/http/client.js';
+import { addressesIn } from '../../../support/markdown.js';
 import { Author, BlogController, Comment, Note, Post, Tag, rows } from './blog.js';
 import { byHand } from './by-hand.js';
 
@@ -72,7 +73,7 @@ onEngines('the classic mistakes', { entities: [Author, Tag, Comment, Post, Note]
     for (const [index, { language, note, code }] of blocks.entries()) {
       if (note === 'call') await runCalls(world.source, world.engine, code);
       if (language !== 'http') continue;
-      const { status, text } = await client.send('GET', urlOf(code.trim().replace('{next}', cursor)), undefined, own);
+      const { status, text } = await client.send('GET', urlOf(code.replace('{next}', cursor)), undefined, own);
       const body = JSON.parse(text) as { meta?: { pagination: { next?: string } } };
       expect([status, body]).toMatchObject([Number(note || 200), JSON.parse(blocks[index + 1]?.code ?? '')]);
       cursor = body.meta?.pagination.next ?? '';
@@ -97,12 +98,11 @@ async function runCalls(source: DataSource, engine: EngineName, code: string) {
 }
 
 /** `[0]=1&…&filters[id][$in][100]=101` stands for all the values between. */
-function urlOf(line: string): string {
-  return line
-    .replace(/^GET /, '')
-    .replace(/([^&?]*)\[0\]=1&…&.*\[(\d+)\]=\d+$/, (_, key: string, last: string) =>
-      Array.from({ length: Number(last) + 1 }, (__, index) => `${key}[${index}]=${index + 1}`).join('&'),
-    );
+function urlOf(block: string): string {
+  const [address = ''] = addressesIn(block);
+  return address.replace(/([^&?]*)\[0\]=1&…&.*\[(\d+)\]=\d+$/, (_, key: string, last: string) =>
+    Array.from({ length: Number(last) + 1 }, (__, index) => `${key}[${index}]=${index + 1}`).join('&'),
+  );
 }
 
 async function fill(source: DataSource) {
