@@ -6,7 +6,7 @@ import { type EngineName } from '../../../support/databases.js';
 import { onEngines } from '../../../support/engines.js';
 import { type TestApp, openApp } from '../../../support/http/adapters.js';
 import type { HttpClient } from '../../../support/http/client.js';
-import { addressesIn } from '../../../support/markdown.js';
+import { addressesIn, tableOf } from '../../../support/markdown.js';
 import { Author, BlogController, Comment, Note, Post, Tag, rows } from './blog.js';
 import { byHand } from './by-hand.js';
 
@@ -16,7 +16,8 @@ const own = { connection: 'close' };
 /** The options of the page's application. */
 const options = { timezone: 'Europe/Oslo', nulls: 'last', context: () => ({ tenant: 1 }) } as const;
 
-const page = readFileSync('docs/classic-mistakes.md', 'utf8');
+const file = 'docs/classic-mistakes.md';
+const page = readFileSync(file, 'utf8');
 
 /** The code blocks of a section, in their order: `ts`, `ts call`, `http` and `json`. */
 const sections = page
@@ -37,11 +38,38 @@ const mistakes = sections.filter(({ title }) => /^\d+\. /.test(title));
 /** Takes the indentation of a method of an object away. */
 const outdented = (text: string) => text.replaceAll(/^ {2}/gm, '');
 
-describe('docs/classic-mistakes.md', () => {
+describe(file, () => {
   it('shows the fixture', () => {
-    const blog = readFileSync('test/e2e/recipes/mistakes/blog.ts', 'utf8');
+    const blog = readFileSync('test/e2e/recipes/mistakes/blog.ts', 'utf8').replace(
+      /^export const rows[^]*?^};\n\n/m,
+      '',
+    );
     const shown = sections[0]?.blocks.filter(({ language }) => language === 'ts').map(({ code }) => code) ?? [];
     expect(shown.join('\n')).toBe(blog.slice(blog.indexOf('@Entity()')));
+  });
+
+  it('has tables of the rows', () => {
+    const none = '–';
+    const comments = [none, 'one not approved', 'two approved'];
+    expect(tableOf(file, 'post')).toEqual(
+      rows.posts.map(({ id, title, serial, publishedAt, author, tags }) => {
+        const { name = none, passwordHash = '' } = rows.authors.find((each) => each.id === author) ?? {};
+        const approved = rows.comments.flatMap((each) => (each.post === id ? [each.approved] : []));
+        return [
+          ...[String(id), title, serial, publishedAt, name === none ? none : `${name}, ${passwordHash}`],
+          ...[tags.join(', ') || none, comments[approved.length]],
+        ];
+      }),
+    );
+    expect(rows.comments.map(({ approved, post }) => [approved, post])).toEqual([
+      [true, 1],
+      [true, 1],
+      [false, 2],
+      [false, null],
+    ]);
+    expect(tableOf(file, 'note')).toEqual(
+      rows.notes.map(({ id, tenant, title, body }) => [String(id), String(tenant), title, body]),
+    );
   });
 
   it('has twelve mistakes', () => expect(mistakes).toHaveLength(12));
