@@ -17,6 +17,7 @@ const shown = [
   '/clients.html',
   '/benchmarks.html',
   '/dialect.html',
+  '/databases.html',
   '/reference/nestjs-filterable/',
   '/reference/nestjs-filterable/classes/FilterService.html',
 ] as const;
