@@ -34,25 +34,31 @@ const peersTable = (rows) =>
     ]),
   );
 
+/** A run of all tests includes the units. */
+const isIncluded = (row, rows) =>
+  row.project !== 'all' && rows.some(({ node, project }) => node === row.node && project === 'all');
+
 const nodesTable = (rows) =>
   table(
     ['Node', 'tests', 'how', 'date', 'passed', 'failed'],
-    rows.map(({ node, project, way, date, passed, failed, assertion }) => [
-      ...[
-        node,
-        project === 'all' ? 'all' : 'units',
-        way,
-        date,
-        amount(passed),
-        assertion === undefined ? amount(failed) : 'the process ended',
-      ],
-    ]),
+    rows
+      .filter((row) => !isIncluded(row, rows))
+      .map(({ node, project, way, date, passed, failed, assertion }) => [
+        ...[
+          node,
+          project === 'all' ? 'all' : 'units',
+          way,
+          date,
+          amount(passed),
+          assertion === undefined ? amount(failed) : 'the process ended',
+        ],
+      ]),
   );
 
 /** Names what failed: a table of numbers hides it. */
 function notesOf({ node, way, assertion, failures = [] }) {
   if (assertion !== undefined)
-    return [`Node ${node}, ${way}: better-sqlite3 ended the process (\`${assertion.replace(/^#\s*/, '')}\`).`];
+    return [`Node ${node}, ${way}, with the better-sqlite3 of the lock file: it ended the process (\`${assertion.replace(/^#\s*/, '')}\`).`];
   if (failures.length === 0) return [];
   return [`Node ${node}, ${way}: ${failures.map((name) => `\`${name}\``).join(', ')} failed.`];
 }
