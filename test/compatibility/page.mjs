@@ -57,8 +57,9 @@ const nodesTable = (rows) =>
 
 /** Names what failed: a table of numbers hides it. */
 function notesOf({ node, way, assertion, failures = [] }) {
+  const driver = way.includes('better-sqlite3') ? '' : ', with the better-sqlite3 of the lock file';
   if (assertion !== undefined)
-    return [`Node ${node}, ${way}, with the better-sqlite3 of the lock file: it ended the process (\`${assertion.replace(/^#\s*/, '')}\`).`];
+    return [`Node ${node}, ${way}${driver}: it ended the process (\`${assertion.replace(/^#\s*/, '')}\`).`];
   if (failures.length === 0) return [];
   return [`Node ${node}, ${way}: ${failures.map((name) => `\`${name}\``).join(', ')} failed.`];
 }
