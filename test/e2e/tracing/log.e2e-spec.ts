@@ -43,9 +43,9 @@ onEngines('the log at three in the morning', { entities: blogEntities, on: ['sql
     stop();
   });
 
-  it('shows what a process prints, by the command of docs/automatic.md', () => {
-    const automatic = readFileSync('docs/automatic.md', 'utf8');
-    expect(automatic).toContain('```sh\nNODE_DEBUG=nestjs-filterable npm start\n```');
+  it('shows what a process prints, by the command of docs/configuration.md', () => {
+    const configuration = readFileSync('docs/configuration.md', 'utf8');
+    expect(configuration).toContain('```sh\nNODE_DEBUG=nestjs-filterable npm start\n```');
     const night = page.slice(page.indexOf('## The log at three in the morning'));
     const shown = [...night.matchAll(/^ {3}```\n([^]*?)^ {3}```$/gm)].flatMap(([, block = '']) =>
       block.trim().split(/\n\s*/),

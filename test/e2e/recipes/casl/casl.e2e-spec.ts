@@ -7,7 +7,7 @@ import { onEngines } from '../../../support/engines.js';
 import { accessibleRows } from './accessible-rows.js';
 import { Document, Note, Person } from './documents.js';
 
-const page = 'docs/casl.md';
+const page = 'docs/recipes.md';
 
 type Rule = readonly [effect: 'can' | 'cannot', conditions?: MongoQuery, fields?: string[]];
 
@@ -106,7 +106,7 @@ async function seed({ manager }: DataSource): Promise<void> {
   await manager.insert(Note, notes);
 }
 
-onEngines('docs/casl.md', { entities: [Document, Note, Person], seed, on: ['sqlite'] }, (world) => {
+onEngines('the recipe of CASL', { entities: [Document, Note, Person], seed, on: ['sqlite'] }, (world) => {
   beforeAll(() => Logger.overrideLogger(false));
   afterAll(() => Logger.overrideLogger(['log', 'error', 'warn']));
 

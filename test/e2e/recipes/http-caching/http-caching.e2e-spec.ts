@@ -9,7 +9,7 @@ import request from 'supertest';
 import { Book } from './book.js';
 import { CachedBooks } from './cached-books.js';
 
-const page = 'docs/http-caching.md';
+const page = 'docs/recipes.md';
 const folder = 'test/e2e/recipes/http-caching';
 
 it.each(['book', 'cached-books'])('shows the code of %s.ts that runs here', (name) => {
@@ -22,7 +22,7 @@ function varyByOrigin({ headers }: Request, response: Response, next: () => void
   next();
 }
 
-onEngines('docs/http-caching.md', { entities: [Book], on: ['sqlite'] }, (world) => {
+onEngines('the recipe of HTTP caching', { entities: [Book], on: ['sqlite'] }, (world) => {
   let app: TestApp;
   const get = (tenant: number, query = '', tag?: string) => {
     const sent = request(app.app.getHttpServer() as Parameters<typeof request>[0])
