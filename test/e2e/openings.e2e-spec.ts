@@ -22,7 +22,10 @@ const bySpec: Readonly<Record<string, string>> = {
 };
 
 /** Chapters of pages whose first example is run as well. */
-const chapters: readonly (readonly [page: string, heading: string])[] = [['in-code', 'Exports and jobs']];
+const chapters: readonly (readonly [page: string, heading: string])[] = [
+  ['in-code', 'Exports and jobs'],
+  ['openapi', 'Tools for agents'],
+];
 
 /** Tables of the results of runs, which are the example; and the index, which has the README's first list. */
 const made = ['benchmarks', 'comparison', 'compatibility', 'index'];

@@ -1,5 +1,5 @@
 /*
- * `node test/bench/dearest/limits.mjs dearest.json` adds what `npm run bench -- --modes dearest --json dearest.json` has
+ * `node test/bench/dearest/limits.mjs dearest.json` adds what `npm run bench -- --modes dearest --json dearest.json`
  * measured to `results.json`, and writes the most expensive ones into docs/limits.md. It fails where a request at the
  * default limits takes more than 250 normal pages on some engine.
  */

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { FilterIssue } from 'nestjs-filterable';
 
-const page = 'docs/agents.md';
+const page = 'docs/openapi.md';
 const folder = 'test/e2e/recipes/agents';
 
-describe('docs/agents.md', () => {
+describe('the tool of docs/openapi.md', () => {
   let server: ChildProcess;
   let url: URL;
   const clients: Client[] = [];

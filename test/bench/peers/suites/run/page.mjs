@@ -31,14 +31,8 @@ function partOf(name, runs) {
   const versions = ['typeorm', '@nestjs/core'].map((each) => `${each} ${versionOf(each)}`).join(', ');
   const about = `${libraries[name]} at commit \`${commit.slice(0, 12)}\` of ${dated}, ${versions}, Node ${process.versions.node}`;
   const counted = Object.entries(verdicts).map(([verdict, text]) => [text, (each) => each.verdict === verdict]);
-  const known = new Set(runs.flatMap(({ cases }) => cases.flatMap(({ rows = [] }) => rows)));
-  const stated = [...known].map((row) => [`${row} …`, ({ rows = [] }) => rows.includes(row)]);
   const date = new Date().toISOString().slice(0, 10);
-  const [verdictTable, rowTable] = [
-    tableOf('requests', [...counted, ['all', () => true]], runs),
-    tableOf('row', stated, runs),
-  ];
-  return `Run on ${date}: ${about}.\n\n${verdictTable}\n\nThe rows of this page that say so:\n\n${rowTable}`;
+  return `Run on ${date}: ${about}.\n\n${tableOf('requests', [...counted, ['all', () => true]], runs)}`;
 }
 
 /** Counts the requests of each run that a test holds for. */
