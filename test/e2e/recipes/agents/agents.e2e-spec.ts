@@ -48,7 +48,7 @@ describe('the tool of docs/openapi.md', () => {
   it.each([
     ['restaurants', '/** An agent reads'],
     ['restaurant.tool', ''],
-    ['main', ''],
+    ['main', '/** Starts the server'],
   ])('shows the code of %s.ts that runs here', (name, first) => {
     const code = readFileSync(`${folder}/${name}.ts`, 'utf8');
     expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${code.slice(code.indexOf(first))}\`\`\``);

@@ -6,7 +6,7 @@ import { toolSchema } from 'nestjs-filterable/openapi';
 import { DataSource } from 'typeorm';
 import { Restaurant, type User, forAgents } from './restaurants.js';
 
-/** The user of the current request, for the list of tools, whose requests have none. */
+/** The user of the current request, which the server does not pass when it lists its tools. */
 export const caller = new AsyncLocalStorage<User>();
 
 @Injectable()
