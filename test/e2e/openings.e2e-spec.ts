@@ -132,7 +132,6 @@ function namesFor(
       sql: ({ column, operands: [text = ''] }) => `${column.sql} = ${text}`,
     }),
     group: { combinator: 'and', rules: [{ field: 'cuisine', operator: '=', value: 'Thai' }] },
-    index: { add: ({ name }: Restaurant) => void did.push(name) },
     fetch: async (url: string) => did.push(String((await guide.get(url)).status)),
     console: { log: (line: string) => void did.push(line) },
     tracingChannel: () => ({
