@@ -7,17 +7,17 @@ import { onEngines } from '../support/engines.js';
 import { tableOf } from '../support/markdown.js';
 
 /*
- * What docs/automatic.md says of how each thing that happens by itself is seen: here it is looked at, by the words of
- * the page. The rows that need a server, or Nest, are in the specs that test/unit/documentation/automatic names.
+ * How each default of docs/configuration.md is seen, by the words of the page. The specs of the rows that need a server
+ * or Nest are named in test/unit/documentation/defaults.
  */
-onEngines('what happens by itself is seen', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, (world) => {
+onEngines('the defaults are seen', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, (world) => {
   const serviceOf = (options: FilterModuleOptions = {}) => world.filtersWith({ context: undefined, ...options });
   const page = (filters: FilterService, request: string) =>
     filters.page(world.repository(Post), filters.parse(Post, request));
 
   /** The way in which each row is seen, as the page has it, and a look. */
   const looks: Readonly<Record<string, readonly [seen: string, look: () => void | Promise<void>]>> = {
-    'remembered answers': [
+    'cached row counts': [
       'fewer statements in TypeORM’s log',
       async () => {
         const filters = serviceOf();
@@ -34,7 +34,7 @@ onEngines('what happens by itself is seen', { entities: blogEntities, seed: seed
         expect(meta.pagination.total).toBe(await world.repository(Post).count());
       },
     ],
-    'compiled entities': [
+    'compiled hydration': [
       'a profile without TypeORM’s `RawSqlResultsToEntityTransformer`',
       async () => {
         const times = (options?: FilterModuleOptions) =>
@@ -75,7 +75,7 @@ onEngines('what happens by itself is seen', { entities: blogEntities, seed: seed
       },
     ],
     'checks at boot': [
-      'a boot error; of an entity, every mistake of its first faulty stage',
+      'a boot error',
       () => {
         const wrong = { limits: { depth: -1 }, strategy: 'fast' } as never;
         expect(() => serviceOf(wrong)).toThrow(FilterConfigurationError);
@@ -84,7 +84,7 @@ onEngines('what happens by itself is seen', { entities: blogEntities, seed: seed
     ],
   };
 
-  const documented = tableOf('docs/automatic.md', 'automatic');
+  const documented = tableOf('docs/configuration.md', 'default');
 
   it.each(Object.entries(looks))('%s', async (name, [seen, look]) => {
     const [, , cell] = documented.find(([each]) => each === name) ?? [];

@@ -45,7 +45,7 @@ const related = `class Author { id!: number; name!: string } class Comment { id!
 const pages = [
   'README.md',
   'skills/nestjs-filterable/SKILL.md',
-  ...['configuration', 'filters', 'in-code', 'rules', 'sorts-and-pages', 'testing'].map((name) => `docs/${name}.md`),
+  ...['configuration', 'filters', 'in-code', 'rules', 'sorts-and-pages'].map((name) => `docs/${name}.md`),
 ];
 
 /** The examples in TypeScript, each as a file of its own. */

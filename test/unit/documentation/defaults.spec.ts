@@ -5,9 +5,9 @@ import { tableOf } from '../../support/markdown.js';
 import { describeEntities } from '../../support/metadata.js';
 import { Member, Team } from '../../support/ruled/entities.js';
 
-interface Automatic {
+interface Default {
   readonly name: string;
-  /** The options that turn it off, with the text of docs/automatic.md. Undefined where it has no switch. */
+  /** The options that turn it off, with the text of docs/configuration.md. Undefined where it has no switch. */
   readonly off?: readonly [text: string, options: FilterModuleOptions];
   /** The spec that runs it turned off, or shows that it is not there unless it is needed, and words of it. */
   readonly by: readonly [spec: string, words: string];
@@ -21,37 +21,32 @@ const looked = (name: string, text: string) => [text, 'e2e/seen-by.e2e-spec.ts',
 const inStrategy = ["strategy: 'in'", { strategy: 'in' }] as const;
 
 // prettier-ignore
-const rows: readonly Automatic[] = [
-  { name: 'ways of a page', off: inStrategy, seen: ['the log: `Post: tags: many → walk, full`', 'e2e/adaptive/ways.e2e-spec.ts', 'many → walk, full'], by: ['e2e/adaptive/ways.e2e-spec.ts', "strategy: 'in'"] },
-  { name: 'remembered answers', off: ['adaptive: { seconds: 1 }', { adaptive: { seconds: 1 } }], seen: looked('remembered answers', 'fewer statements'), by: ['unit/adaptive/kept.spec.ts', 'after %d ms is %s'] },
+const rows: readonly Default[] = [
+  { name: 'adaptive reads', off: inStrategy, seen: ['the log: `Post: tags: many → walk, full`', 'e2e/adaptive/ways.e2e-spec.ts', 'many → walk, full'], by: ['e2e/adaptive/ways.e2e-spec.ts', "strategy: 'in'"] },
+  { name: 'cached row counts', off: ['adaptive: { seconds: 1 }', { adaptive: { seconds: 1 } }], seen: looked('cached row counts', 'fewer statements'), by: ['unit/adaptive/kept.spec.ts', 'after %d ms is %s'] },
   { name: 'keys first', off: inStrategy, seen: ['the log: `Post: deep page → keys first`', 'e2e/adaptive/deep-pages.e2e-spec.ts', 'deep page → keys first'], by: ['e2e/adaptive/deep-pages.e2e-spec.ts', 'is read as it is with another strategy'] },
   { name: 'total within', off: inStrategy, seen: ['the log: `Post: full page → total within`', 'e2e/tracing/choices.e2e-spec.ts', 'full page → total within'], by: ['e2e/adaptive/totals-within.e2e-spec.ts', 'another strategy'] },
   { name: 'totals', off: ["pagination: { count: 'none' }", { pagination: { count: 'none' } }], seen: looked('totals', '`meta.pagination.total`'), by: ['unit/page/meta.spec.ts', 'has no total where the handler never counts'] },
-  { name: 'texts of statements', seen: ['`NODE_DEBUG`, for what is not', 'e2e/tracing/log.e2e-spec.ts', 'shows what a process prints'], by: ['e2e/prepared.e2e-spec.ts', 'are not made for a builder with %s'] },
-  { name: 'compiled entities', off: ["hydration: 'typeorm'", { hydration: 'typeorm' }], seen: looked('compiled entities', 'a profile'), by: ['e2e/hydration/switch.e2e-spec.ts', 'module %s, handler %s, call %s: %s'] },
-  { name: 'named statements', off: ['preparedStatements: false', { preparedStatements: false }], seen: ['`pg_prepared_statements`', 'e2e/prepared/names.e2e-spec.ts', 'pg_prepared_statements'], by: ['e2e/prepared/names.e2e-spec.ts', 'without the option there is none'] },
+  { name: 'cached SQL', seen: ['`NODE_DEBUG`, for what is not', 'e2e/tracing/log.e2e-spec.ts', 'shows what a process prints'], by: ['e2e/prepared.e2e-spec.ts', 'are not made for a builder with %s'] },
+  { name: 'compiled hydration', off: ["hydration: 'typeorm'", { hydration: 'typeorm' }], seen: looked('compiled hydration', 'a profile'), by: ['e2e/hydration/switch.e2e-spec.ts', 'module %s, handler %s, call %s: %s'] },
   { name: 'one connection', off: ["reads: { consistency: 'statement' }", { reads: { consistency: 'statement' } }], seen: ['the pool', 'e2e/reads/reads.e2e-spec.ts', 'use one connection, and give it back'], by: ['e2e/reads/reads.e2e-spec.ts', 'take a connection each where they are told to'] },
   { name: 'replicas', off: ["reads: { from: 'primary' }", { reads: { from: 'primary' } }], seen: ['the server’s own log', 'e2e/prepared/names.e2e-spec.ts', 'are on the connections of a replica'], by: ['e2e/prepared/names.e2e-spec.ts', "from: 'primary'"] },
   { name: 'relative dates', off: ['relativeDates: false', { relativeDates: false }], seen: looked('relative dates', '`relativeDates`'), by: ['unit/parse/relative-dates.spec.ts', 'relativeDates: false'] },
   { name: 'misspelled parameters', off: ["unknownParameters: 'ignore'", { unknownParameters: 'ignore' }], seen: looked('misspelled parameters', '`unknown_parameter`'), by: ['e2e/http/foreign-names.e2e-spec.ts', "unknownParameters: 'ignore'"] },
   { name: 'order', seen: looked('order', 'the SQL'), by: ['e2e/pages/shapes.e2e-spec.ts', 'are the unpaged list in its order, %s'] },
   { name: 'checks at boot', seen: looked('checks at boot', 'a boot error'), by: ['e2e/module.e2e-spec.ts', 'FilterConfigurationError'] },
-  { name: 'list of indexes', off: ['logUnindexed: false', { logUnindexed: false }], seen: ['the log', 'e2e/module.e2e-spec.ts', 'may be asked about fields that no index starts with'], by: ['e2e/module.e2e-spec.ts', 'what has no index where that is wanted'] },
-  { name: 'request interceptor', seen: ['Nest’s list of interceptors', 'e2e/handlers/interceptors.e2e-spec.ts', 'getGlobalInterceptors()'], by: ['e2e/handlers/interceptors.e2e-spec.ts', 'has no interceptor that it does not need'] },
-  { name: 'answer interceptor', seen: ['Nest’s list of interceptors', 'e2e/handlers/interceptors.e2e-spec.ts', 'getGlobalInterceptors()'], by: ['e2e/handlers/interceptors.e2e-spec.ts', 'has no interceptor that it does not need'] },
-  { name: 'AsyncLocalStorage', seen: ['`globalThis[Symbol.for(', 'e2e/handlers/interceptors.e2e-spec.ts', "Symbol.for('nestjs-filterable:current')"], by: ['e2e/handlers/interceptors.e2e-spec.ts', 'makes no AsyncLocalStorage'] },
-  { name: 'kept plans', seen: ['`npm run bench:leak`', '../package.json', '"bench:leak"'], by: ['unit/caches/admitting-cache.spec.ts', 'loses nothing to 10,000 keys that come once each'] },
-  { name: 'documents', seen: ['the document', 'e2e/openapi/documents.e2e-spec.ts', 'plainDocument'], by: ['e2e/openapi/documents.e2e-spec.ts', 'documentFilters'] },
+  { name: 'interceptors', seen: ['Nest’s list of interceptors', 'e2e/handlers/interceptors.e2e-spec.ts', 'getGlobalInterceptors()'], by: ['e2e/handlers/interceptors.e2e-spec.ts', 'has no interceptor that it does not need'] },
+  { name: 'memory', seen: ['`npm run bench:leak`', '../package.json', '"bench:leak"'], by: ['unit/caches/admitting-cache.spec.ts', 'loses nothing to 10,000 keys that come once each'] },
 ];
 
-describe('docs/automatic.md', () => {
-  const documented = tableOf('docs/automatic.md', 'automatic');
+describe('docs/configuration.md', () => {
+  const documented = tableOf('docs/configuration.md', 'default');
 
   it('has a row for each, in this order', () => {
     expect(documented.map(([name]) => name)).toEqual(rows.map(({ name }) => name));
   });
 
-  it.each(rows)('tells how $name is turned off, or that it has no switch and why', ({ name, off }) => {
+  it.each(rows)('has the option that turns $name off, or why there is none', ({ name, off }) => {
     const [, does = '', seen = '', by = ''] = documented.find(([each]) => each === name) ?? [];
     expect(does).not.toBe('');
     expect(seen).not.toBe('');
@@ -65,7 +60,7 @@ describe('docs/automatic.md', () => {
     expect(() => FilterService.forDataSource(source, { context: undefined, ...options })).not.toThrow();
   });
 
-  it.each(rows)('tells how $name is seen, and a spec looks: $seen', ({ name, seen: [text, spec, words] }) => {
+  it.each(rows)('says how $name is seen, and a spec looks: $seen', ({ name, seen: [text, spec, words] }) => {
     const [, , cell = ''] = documented.find(([each]) => each === name) ?? [];
     expect(cell).toContain(text);
     expect(readFileSync(`test/${spec}`, 'utf8')).toContain(words);
