@@ -7,12 +7,12 @@ const between = /(<!-- versions -->\n\n)[^]*?(\n\n<!-- \/versions -->)/;
 export function tablesOf({ peers = [], nodes = [], engines = [] }) {
   return [
     'What is not in a table was not run.',
-    '**Nest and TypeORM.** A small application uses the packed library, compiled by its own TypeScript to CommonJS and to ES modules, on SQLite. A\nrow counts the compiled programs that ran. (`npm run test:peers`)',
+    `**Nest and TypeORM.** An application with the packed library, compiled to CommonJS and to ES modules. (\`npm run test:peers\`)${runOn(peers)}`,
     peersTable(peers),
-    '**Node.** The unit tests, or all tests on three engines and in a browser, with better-sqlite3 compiled for each version. (`npm run test:nodes`)',
+    '**Node.** All tests on three engines and in a browser, with better-sqlite3 compiled for each version. (`npm run test:nodes`)',
     nodesTable(nodes),
     ...nodes.flatMap(notesOf),
-    '**Databases.** The tests with a database, on Node 20; a test that names an engine counts for it. (`npm run test:engines`)',
+    '**Databases.** The tests with a database, on Node 20. (`npm run test:engines`)',
     enginesTable(engines),
   ].join('\n\n');
 }
@@ -27,12 +27,21 @@ export function writePage(results) {
 
 const peersTable = (rows) =>
   table(
-    ['Nest', 'TypeORM', '@nestjs/swagger', 'class-validator', 'TypeScript', 'driver', 'Node', 'date', 'programs run'],
+    ['Nest', 'TypeORM', '@nestjs/swagger', 'class-validator', 'TypeScript', 'driver', 'result'],
     rows.map((row) => [
-      ...[row.nest, row.typeorm, row.swagger, row.classValidator, row.typescript, row.driver, row.node, row.date],
-      row.holds ? String(row.programs) : 'fails',
+      ...[row.nest, row.typeorm, row.swagger, row.classValidator, row.typescript, row.driver],
+      row.holds ? 'passed' : 'failed',
     ]),
   );
+
+/** The last day of these runs, and their versions of Node. */
+const runOn = (rows) =>
+  rows.length === 0
+    ? ''
+    : ` Run on ${rows
+        .map(({ date }) => date)
+        .sort()
+        .at(-1)}, on Node ${[...new Set(rows.map(({ node }) => node))].join(', ')}.`;
 
 /** A run of all tests includes the units. */
 const isIncluded = (row, rows) =>

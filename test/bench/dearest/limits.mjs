@@ -8,7 +8,7 @@ import * as prettier from 'prettier';
 
 const most = 250;
 /** The number of requests that the page shows. */
-const length = 8;
+const length = 4;
 const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL', mariadb: 'MariaDB' };
 const columns = ['defaults', 'caps'].flatMap((at) => Object.keys(engines).map((engine) => ({ at, engine })));
 const store = new URL('results.json', import.meta.url);

@@ -9,12 +9,11 @@ const isTotal = ({ workload }) => workload.startsWith('page with its total');
 
 /**
  * The bars: what is measured, and the most that its middle and its highest value may be, or the least that its lowest
- * may be. A row without a value was not measured. To add a bar, add a row; `of` takes its values out of the results,
- * and `isTabled` is true where a table of the documentation has them.
+ * may be. A row without a value was not measured. To add a bar, add a row; `of` takes its values out of the results.
  */
 const bars = [
-  { name: 'a page, end to end', isTabled: true, limits: { middle: 0.88, highest: 1.15 }, of: endToEnd(pages) },
-  { name: 'a page with its total', isTabled: true, limits: { middle: 0.95, highest: 1.05 }, of: endToEnd(totals) },
+  { name: 'a page, end to end', limits: { middle: 0.88, highest: 1.15 }, of: endToEnd(pages) },
+  { name: 'a page with its total', limits: { middle: 0.95, highest: 1.05 }, of: endToEnd(totals) },
   { name: 'everything but the database', limits: { middle: 0.65, highest: 1.05 }, of: javascript },
   {
     name: 'the grid, remembered, one condition',
@@ -39,11 +38,11 @@ const bars = [
   },
   {
     name: 'a sort through to-one, MariaDB',
-    isTabled: true,
+
     limits: { highest: 0.05 },
     of: workload(sorted, 'mariadb'),
   },
-  { name: 'a deep page by offset', isTabled: true, limits: { highest: 0.5 }, of: workload(deep) },
+  { name: 'a deep page by offset', limits: { highest: 0.5 }, of: workload(deep) },
   {
     name: 'the dearest request at the default limits',
     unit: 'normal pages',
@@ -89,7 +88,7 @@ const bars = [
   // 1.36 of it without the library.
   {
     name: 'CPU until an application listens, added',
-    isTabled: true,
+
     unit: '× loading TypeORM',
     limits: { highest: 0.53 },
     of: boot,
@@ -221,13 +220,13 @@ function defined(values) {
 
 /** Every bar with what was measured, and whether it held. */
 export function barsOf(results) {
-  return bars.map(({ name, isTabled, unit = '× by hand', limits, of }) => {
+  return bars.map(({ name, unit = '× by hand', limits, of }) => {
     const values = of(results);
     const measured = { middle: median(values), highest: Math.max(...values), lowest: Math.min(...values) };
     const held = Object.entries(limits).every(([statistic, limit]) =>
       statistic === 'lowest' ? measured.lowest >= limit : measured[statistic] <= limit,
     );
     const verdict = values.length === 0 ? 'not measured' : held ? 'held' : 'not held';
-    return { name, isTabled, unit, limits, measured, count: values.length, verdict };
+    return { name, unit, limits, measured, count: values.length, verdict };
   });
 }
