@@ -30,8 +30,6 @@ const notes = {
   'Other libraries':
     'nestjs-paginate, nestjs-query and crud-typeorm start from objects, without parsing. nestjs-paginate always counts the total. Only pages that a library can express.',
   Refusals: 'Milliseconds of the event loop for the most expensive refused requests.',
-  Growth:
-    'Reads of one request (buffers on PostgreSQL, rows on MariaDB) in a table of ten times as many posts: 1 is no growth. [From one machine to many](scale.md) has the remedies.',
 };
 
 /** Tables of the terminal that the page has as well, with their notes. */

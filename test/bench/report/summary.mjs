@@ -2,8 +2,8 @@ import { median } from '../measure.mjs';
 import { engineNames, others, ours, ratio, told } from './ratios.mjs';
 
 /** The tables of the page of the documentation: those that a reader decides by. The terminal has all of them. */
-export function summaryOf({ database = [], hostile = [], growth = [] }) {
-  return [workloadsTable(database), contendersTable(database), refusalsTable(hostile), growthTable(growth)].filter(
+export function summaryOf({ database = [], hostile = [] }) {
+  return [workloadsTable(database), contendersTable(database), refusalsTable(hostile)].filter(
     ({ rows }) => rows.length > 0,
   );
 }
@@ -60,20 +60,5 @@ function refusalsTable(hostile) {
         kind,
         ...['usual', 'most'].flatMap((limits) => [most(results, limits, 'median'), most(results, limits, 'worst')]),
       ]),
-  };
-}
-
-/** By how much the rows or buffers that the statements of a request read grow with the table. */
-function growthTable(growth) {
-  return {
-    title: 'Growth',
-    head: ['what', ...growth.map(({ engine }) => engineNames[engine])],
-    rows: (growth[0]?.rows ?? []).map(({ name }) => [
-      name,
-      ...growth.map(({ rows }) => {
-        const { values } = rows.find((each) => each.name === name);
-        return told(values.at(-1) / Math.max(1, values[0]));
-      }),
-    ]),
   };
 }
