@@ -45,13 +45,11 @@ describe('the tool of docs/openapi.md', () => {
 
   const ids = ({ data }: { readonly data: readonly { readonly id: number }[] }) => data.map(({ id }) => id);
 
-  it.each([
-    ['restaurants', '/** An agent reads'],
-    ['restaurant.tool', ''],
-    ['main', '/** Starts the server'],
-  ])('shows the code of %s.ts that runs here', (name, first) => {
-    const code = readFileSync(`${folder}/${name}.ts`, 'utf8');
-    expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${code.slice(code.indexOf(first))}\`\`\``);
+  it('shows the rules of the list, and links to the code that runs here', () => {
+    const code = readFileSync(`${folder}/restaurants.ts`, 'utf8');
+    const text = readFileSync(page, 'utf8');
+    expect(text).toContain(`\`\`\`ts\n${code.slice(code.indexOf('/** An agent reads'))}\`\`\``);
+    for (const name of ['restaurant.tool', 'main']) expect(text).toContain(`](../${folder}/${name}.ts)`);
   });
 
   it('lists the tool with what it says of the list', async () => {
