@@ -31,10 +31,16 @@ const text = (pages) => {
   if (pages === null) return '–';
   return pages < 10 ? pages.toFixed(1) : Math.round(pages).toLocaleString('en');
 };
+const ofDefaults = (name) => results[name].filter((_, column) => columns[column].at === 'defaults');
+/** The greatest of all engines; null where none was measured. */
+const ofCaps = (name) =>
+  results[name].some((pages, column) => pages !== null && columns[column].at === 'caps')
+    ? greatest(name, 'caps')
+    : null;
 const rows = [
-  ['most expensive', ...columns.map(({ at, engine }) => engines[engine] + (at === 'caps' ? ', caps' : ''))],
-  ['---', ...columns.map(() => '---')],
-  ...shown.map((name) => [name, ...results[name].map(text)]),
+  ['most expensive', ...Object.values(engines), 'at the caps'],
+  ['---', ...Object.keys(engines).map(() => '---'), '---'],
+  ...shown.map((name) => [name, ...ofDefaults(name).map(text), text(ofCaps(name))]),
 ];
 const [rest, restOfCaps] = ['defaults', 'caps'].map((at) =>
   text(Math.max(...others.map((name) => greatest(name, at)))),
