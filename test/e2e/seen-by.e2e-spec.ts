@@ -4,18 +4,17 @@ import { seedBlog } from '../support/blog/data.js';
 import { Post, blogEntities } from '../support/blog/entities.js';
 import { timesCalled } from '../support/counting.js';
 import { onEngines } from '../support/engines.js';
-import { tableOf } from '../support/markdown.js';
 
 /*
- * How each default of docs/configuration.md is seen, by the words of the page. The specs of the rows that need a server
- * or Nest are named in test/unit/documentation/defaults.
+ * How each default of docs/configuration.md is seen. The specs of the rows that need a server or Nest are named in
+ * test/unit/documentation/defaults.
  */
 onEngines('the defaults are seen', { entities: blogEntities, seed: seedBlog, on: ['sqlite'] }, (world) => {
   const serviceOf = (options: FilterModuleOptions = {}) => world.filtersWith({ context: undefined, ...options });
   const page = (filters: FilterService, request: string) =>
     filters.page(world.repository(Post), filters.parse(Post, request));
 
-  /** The way in which each row is seen, as the page has it, and a look. */
+  /** The way in which each row is seen, and a look. */
   const looks: Readonly<Record<string, readonly [seen: string, look: () => void | Promise<void>]>> = {
     'cached row counts': [
       'fewer statements in TypeORM’s log',
@@ -84,11 +83,5 @@ onEngines('the defaults are seen', { entities: blogEntities, seed: seedBlog, on:
     ],
   };
 
-  const documented = tableOf('docs/configuration.md', 'default');
-
-  it.each(Object.entries(looks))('%s', async (name, [seen, look]) => {
-    const [, , cell] = documented.find(([each]) => each === name) ?? [];
-    expect(cell).toBe(seen);
-    await look();
-  });
+  it.each(Object.entries(looks))('%s', (_name, [, look]) => look());
 });
