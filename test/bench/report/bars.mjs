@@ -36,7 +36,12 @@ const bars = [
     limits: { middle: 0.95, highest: 1.05 },
     of: endToEnd(totals, onServer),
   },
-  { name: 'a sort through to-one, MariaDB', limits: { highest: 0.05 }, of: workload(sorted, 'mariadb') },
+  {
+    name: 'a sort through to-one, MariaDB',
+
+    limits: { highest: 0.05 },
+    of: workload(sorted, 'mariadb'),
+  },
   { name: 'a deep page by offset', limits: { highest: 0.5 }, of: workload(deep) },
   {
     name: 'the dearest request at the default limits',
@@ -83,6 +88,7 @@ const bars = [
   // 1.36 of it without the library.
   {
     name: 'CPU until an application listens, added',
+
     unit: '× loading TypeORM',
     limits: { highest: 0.53 },
     of: boot,

@@ -20,7 +20,7 @@ export const rsql: FilterSource = ({ url }: { url: string }) => {
       ...(order !== null && { sort: order.startsWith('-') ? `${order.slice(1)}:desc` : order }),
       ...(page !== null && { pagination: { page } }),
     },
-    // What a refusal calls these places.
+    // The names of these places in refusals.
     names: {
       ...Object.fromEntries(conditions.map(({ field }, index) => [`/filters/$and/${index}`, field])),
       '/sort': 'order',
