@@ -40,13 +40,14 @@ const markdown: MarkdownOptions = {
 };
 
 function sidebar(): DefaultTheme.SidebarItem[] {
-  return readGroups(root).map(({ text, pages }) => {
-    const items = pages.map((page) => ({
+  const groups = readGroups(root).map(({ text, pages }) => ({
+    text,
+    items: pages.map((page) => ({
       text: page.text,
       link: addressOf(page.file, '', repository).replace(/(index)?\.md$/, ''),
-    }));
-    return { text, items: text === 'Reference' ? [...items, ...entryPoints()] : items };
-  });
+    })),
+  }));
+  return [...groups, { text: 'Types and functions', items: entryPoints() }];
 }
 
 /** The generated pages, one for each entry point of the package. */
@@ -86,6 +87,7 @@ export default defineConfig({
       { text: 'Start', link: '/README' },
       { text: 'Requests', link: '/filters' },
       { text: 'Reference', link: '/dialect' },
+      { text: 'Types', link: '/reference/nestjs-filterable/' },
       { text: 'Source', link: repository },
     ],
   },

@@ -457,12 +457,12 @@ export interface Ordering {
   readonly inexactColumns?: ReadonlySet<string> | undefined;
   /**
    * True where sorting a whole table by related values is faster by a join with grouped rows than by a subquery for
-   * each row. Where conditions leave few rows, the join is much slower on every engine; docs/scale.md has the figures.
+   * each row. Where conditions leave 1 % of 100,000 rows, the join takes up to 61 times as long (SQLite, PostgreSQL).
    */
   readonly groupsRelated?: boolean;
   /**
-   * True where a total whose only condition is on an aggregate of related rows is faster by all of these in groups.
-   * docs/scale.md has the figures.
+   * True where a total whose only condition is on an aggregate of related rows is faster by all of these in groups:
+   * 65 ms instead of 184 on PostgreSQL 15, for 50,000 rows with 100,000 related ones.
    */
   readonly groupsTotals: boolean;
   /** Types of columns without a kind that are ordered by numbers, where `Carrier.carriesUnknown` is not true. */
@@ -500,7 +500,7 @@ export interface RefusedSetting {
 
 /**
  * SQL that forces an engine's planner to one way of answering conditions, and the row counts at which another way
- * becomes faster. Measured on 100,000 rows; see docs/benchmarks.md.
+ * becomes faster. Measured on 100,000 rows by the grid of test/bench.
  */
 export interface PlannerHints {
   /** Writes that a column is among the keys of a subquery, which the engine answers first, as a whole. */

@@ -550,7 +550,7 @@ export interface ModuleOptions<Execution = unknown> {
    * Prepares statements on the server: PostgreSQL keeps pages and totals parsed and planned under names, up to 50
    * of each data source, unless their best plan depends on their values. Off by default. It is
    * refused without a data source of PostgreSQL, and changes nothing for others. Leave it out behind PgBouncer in
-   * the mode `transaction`, unless PgBouncer keeps prepared statements itself; docs/prepared-statements.md lists
+   * the mode `transaction`, unless PgBouncer keeps prepared statements itself; docs/strategies.md lists
    * everything that can go wrong.
    *
    * @example

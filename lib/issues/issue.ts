@@ -1,4 +1,4 @@
-/** All codes of issues. docs/errors.md explains each, and no request is refused by another. */
+/** All codes of issues. docs/answers.md explains each, and no request is refused by another. */
 export const issueCodes = [
   'malformed_key',
   'malformed_encoding',

@@ -63,7 +63,7 @@ export type Scope = { conditions(context: unknown): unknown }['conditions'];
  * - `in`: a subquery `key IN (SELECT …)`, which finds all related rows first.
  * - `exists`: a subquery `EXISTS (SELECT …)`, which lets the database stop as soon as a page is full.
  *
- * No answer depends on it, only the time that it takes; docs/benchmarks.md has the measurements.
+ * No answer depends on it, only the time that it takes; see docs/strategies.md.
  */
 export type RelationStrategy = (typeof relationStrategies)[number];
 

@@ -69,7 +69,7 @@ const enough = 3;
 /** Kinds that an error may advise: the first one that passes the trial. */
 const advisable = ['boolean', 'decimal', 'float', 'datetime', 'date', 'uuid', 'text'] as const;
 
-/** What `to()` is given for the values of a kind, where it is no text of them. docs/filters.md has the same table. */
+/** What `to()` is given for the values of a kind, where it is no text of them. docs/dialect.md has the same table. */
 const given: Partial<Record<ValueKindName, string>> = {
   tinyint: 'numbers',
   smallint: 'numbers',

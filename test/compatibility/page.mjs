@@ -1,50 +1,74 @@
-/** The page that is made of the results: what was run, with its date and counts, and what was not. */
-export function pageOf({ peers = [], nodes = [], engines = [] }) {
-  return `${[
-    '# Tested versions',
-    'Look up the versions that the tests ran with. Each table is made from the results of runs, with their dates; what is not in a table was\nnot run. `npm run test:peers`, `npm run test:nodes` and `npm run test:engines` make them anew.',
-    '## Nest and TypeORM',
-    'A small application uses the packed library with these versions, compiled by its own TypeScript to CommonJS and to ES modules, on\nSQLite. A row counts its compiled programs that ran; the peer ranges are what npm accepted.',
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const file = new URL('../../docs/databases.md', import.meta.url);
+const between = /(<!-- versions -->\n\n)[^]*?(\n\n<!-- \/versions -->)/;
+
+/** The tables of the results, between the comments of the page: what was run, with its date and counts. */
+export function tablesOf({ peers = [], nodes = [], engines = [] }) {
+  return [
+    'What is not in a table was not run.',
+    `**Nest and TypeORM.** An application with the packed library, compiled to CommonJS and to ES modules. (\`npm run test:peers\`)${runOn(peers)}`,
     peersTable(peers),
-    '## Node',
-    'The tests of the repository, on versions of Node from npm, with better-sqlite3 compiled for each: the units alone, or all, on three\nengines and in a browser.',
+    '**Node.** All tests on three engines and in a browser, with better-sqlite3 compiled for each version. (`npm run test:nodes`)',
     nodesTable(nodes),
     ...nodes.flatMap(notesOf),
-    '## Databases',
-    'The tests with a database, `npm test -- --selectProjects e2e`, on Node 20. A test that names an engine counts for it.',
+    '**Databases.** The tests with a database, on Node 20. (`npm run test:engines`)',
     enginesTable(engines),
-    'No test ran on the drivers and servers that are [supported by their documents alone](databases.md#drivers).',
-  ].join('\n\n')}\n`;
+  ].join('\n\n');
+}
+
+export function writePage(results) {
+  const page = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    page.replace(between, (_, start, end) => start + tablesOf(results) + end),
+  );
 }
 
 const peersTable = (rows) =>
   table(
-    ['Nest', 'TypeORM', '@nestjs/swagger', 'class-validator', 'TypeScript', 'driver', 'Node', 'date', 'programs run'],
+    ['Nest', 'TypeORM', '@nestjs/swagger', 'class-validator', 'TypeScript', 'driver', 'result'],
     rows.map((row) => [
-      ...[row.nest, row.typeorm, row.swagger, row.classValidator, row.typescript, row.driver, row.node, row.date],
-      row.holds ? String(row.programs) : 'fails',
+      ...[row.nest, row.typeorm, row.swagger, row.classValidator, row.typescript, row.driver],
+      row.holds ? 'passed' : 'failed',
     ]),
   );
+
+/** The last day of these runs, and their versions of Node. */
+const runOn = (rows) =>
+  rows.length === 0
+    ? ''
+    : ` Run on ${rows
+        .map(({ date }) => date)
+        .sort()
+        .at(-1)}, on Node ${[...new Set(rows.map(({ node }) => node))].join(', ')}.`;
+
+/** A run of all tests includes the units. */
+const isIncluded = (row, rows) =>
+  row.project !== 'all' && rows.some(({ node, project }) => node === row.node && project === 'all');
 
 const nodesTable = (rows) =>
   table(
     ['Node', 'tests', 'how', 'date', 'passed', 'failed'],
-    rows.map(({ node, project, way, date, passed, failed, assertion }) => [
-      ...[
-        node,
-        project === 'all' ? 'all' : 'units',
-        way,
-        date,
-        amount(passed),
-        assertion === undefined ? amount(failed) : 'the process ended',
-      ],
-    ]),
+    rows
+      .filter((row) => !isIncluded(row, rows))
+      .map(({ node, project, way, date, passed, failed, assertion }) => [
+        ...[
+          node,
+          project === 'all' ? 'all' : 'units',
+          way,
+          date,
+          amount(passed),
+          assertion === undefined ? amount(failed) : 'the process ended',
+        ],
+      ]),
   );
 
 /** Names what failed: a table of numbers hides it. */
 function notesOf({ node, way, assertion, failures = [] }) {
+  const driver = way.includes('better-sqlite3') ? '' : ', with the better-sqlite3 of the lock file';
   if (assertion !== undefined)
-    return [`Node ${node}, ${way}: better-sqlite3 ended the process (\`${assertion.replace(/^#\s*/, '')}\`).`];
+    return [`Node ${node}, ${way}${driver}: it ended the process (\`${assertion.replace(/^#\s*/, '')}\`).`];
   if (failures.length === 0) return [];
   return [`Node ${node}, ${way}: ${failures.map((name) => `\`${name}\``).join(', ')} failed.`];
 }

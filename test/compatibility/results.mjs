@@ -1,8 +1,8 @@
-/** What runs gave, in `results.json`, and the page that is made of it. */
+/** What runs gave, in `results.json`, and the tables that are made of it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pageOf } from './page.mjs';
+import { writePage } from './page.mjs';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -11,7 +11,7 @@ const file = path.join(root, 'test/compatibility/results.json');
 /** The day of a run, in UTC. */
 export const today = () => new Date().toISOString().slice(0, 10);
 
-/** Puts rows in the place of those that are about the same, and writes the page anew. */
+/** Puts rows in the place of those that are about the same, and writes the tables of the page anew. */
 export function record(part, rows, isSame) {
   const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const others = (results[part] ?? []).filter((one) => !rows.some((row) => isSame(one, row)));
@@ -19,11 +19,11 @@ export function record(part, rows, isSame) {
     keyOf(one).localeCompare(keyOf(other), 'en', { numeric: true }),
   );
   writeFileSync(file, `${JSON.stringify(results, undefined, 2)}\n`);
-  writeFileSync(path.join(root, 'docs/compatibility.md'), pageOf(results));
+  writePage(results);
 }
 
 /** The order of a part: its rows by what is in their first members. */
 const keyOf = (row) => Object.values(row).slice(0, 3).join(' ');
 
-/** Writes the page of the results that are there. */
+/** Writes the tables of the results that are there. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) record('nodes', [], () => false);

@@ -4,7 +4,7 @@ import { type Guide, openGuide } from '../support/guide.js';
 import { addressesIn } from '../support/markdown.js';
 
 /** The README and the pages whose requests are about the sample application. */
-const names = 'filters sorts-and-pages configuration search facets populate errors dialect'.split(' ');
+const names = 'filters sorts-and-pages configuration search facets-and-aggregates populate answers dialect'.split(' ');
 const pages = ['README.md', ...names.map((name) => `docs/${name}.md`)];
 const text = pages.map((page) => readFileSync(page, 'utf8')).join('\n');
 

@@ -5,7 +5,7 @@
  * Run it with `npm run test:peers`, or for some rows with `npm run test:peers -- floor nest12-typeorm1.1`. It needs the
  * registry, and a few minutes. better-sqlite3 is the copy of this repository, because compiling it takes longest; a
  * driver that a row names in its place is compiled. The results go into `test/compatibility/results.json`, of which
- * `docs/compatibility.md` is made.
+ * `docs/databases.md` is made.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';

@@ -1,43 +1,75 @@
-import { barsTable } from './terminal.mjs';
+import { summaryOf } from './summary.mjs';
 
-/** The page of the documentation: the first plot, the limits of a release, the other plots, advice, and the tables. */
+/** The page of the documentation: the plots, and the tables that a reader decides by. */
 export function pageOf(results, { bars, plots, tables }) {
   return [
     '# Benchmarks',
     written,
-    `The cost of the library, compared with the same endpoint by hand. Every figure is a **ratio of medians to the best TypeORM builder
-written by hand**: 1.00 is equal, and less is faster. Each kind of measurement has a process of its own for each engine. It runs all contenders in random order,
-with changing parameters, a few requests at a time. Before anything is timed, all of them must find the same rows.`,
+    `Decide by the cost of the library beside the same endpoint by hand. Every figure is a **ratio of medians to the best TypeORM builder
+written by hand**: 1.00 is equal, less is faster. All contenders must find the same rows.`,
     measuredOn(results.about),
-    ...plots.slice(0, 1).flatMap(plotted),
-    '## All figures, and their limits',
-    limits,
-    table(barsTable(bars)),
-    ...plots.slice(1).flatMap(plotted),
-    '## What grows, and what to do about it',
-    growing,
-    '## Running it',
+    ...plots.flatMap(({ name, title }) => [`## ${title.split(', to ')[0]}`, `![${title}](benchmarks/${name}.svg)`]),
+    ...[...summaryOf(results), ...tables.filter(({ title }) => title in alsoShown)].flatMap((each) => [
+      `## ${each.title}`,
+      notes[each.title] ?? alsoShown[each.title],
+      table(each),
+    ]),
+    '## Other measurements',
+    figures(bars),
+    table(figuresTable(bars)),
+    '## Run them',
     running,
-    '## Each measurement',
-    ...tables.flatMap((each) => [`### ${each.title}`, notes(each.title), table(each)]),
-  ]
-    .filter((part) => part !== undefined)
-    .join('\n\n');
+  ].join('\n\n');
 }
 
 const written = '<!-- Written by `npm run bench -- --docs`. Change test/bench/report instead. -->';
 
-const limits = `A release must keep the middle and the highest value of each kind of measurement within a limit. "The grid" is a set of
-pages with conditions on related rows, each compared with the best fixed [strategy](strategies.md). A page of it is broken if it takes
-more than three times as long and 10 ms longer; "remembered" pages use earlier answers of the database, and first requests ask it.`;
+const notes = {
+  'Each page, by engine':
+    'The library parses and validates a query string, and returns entities. The builder by hand reads flat parameters, and validates nothing.',
+  'Other libraries':
+    'nestjs-paginate, nestjs-query and crud-typeorm start from objects, without parsing. nestjs-paginate always counts the total. Only pages that a library can express.',
+  Refusals: 'Milliseconds of the event loop for the most expensive refused requests.',
+};
 
-function plotted({ name, title }) {
-  return [`## ${headingOf(title)}`, `![${title}](benchmarks/${name}.svg)`];
+/** Tables of the terminal that the page has as well, with their notes. */
+const alsoShown = {
+  'Applications that start, to one without the library': 'Processor time of a start and of the first request.',
+};
+
+/** How many of the bars were exceeded. The terminal has each with its verdict. */
+function figures(bars) {
+  const [measured, exceeded] = [measuredOf(bars), bars.filter(({ verdict }) => verdict === 'not held')];
+  return `Each kind of measurement has a limit for a release, in \`test/bench/report/bars.mjs\`; ${exceeded.length} of ${measured.length} were exceeded in this run.
+"The grid" is a set of pages with conditions on related rows, compared with the best fixed [strategy](strategies.md); one is broken if it takes
+more than three times as long and 10 ms longer. "Remembered" pages use cached row counts.`;
 }
 
-/** The part of a plot's title before the comparison. */
-function headingOf(title) {
-  return title.split(', to ')[0];
+const measuredOf = (bars) => bars.filter(({ count }) => count > 0);
+
+/** The bars that a reader decides by, and that no other table of the page has. */
+const decisive = [
+  'the grid, remembered, one condition',
+  'the grid, cells that are broken',
+  'the grid, first request, behind the best',
+  'prepared statements, PostgreSQL, a page',
+  'a page with related rows, beside SQL by hand',
+  'aggregates of a list, beside SQL by hand',
+  'a filter by an aggregate, beside the best SQL by hand',
+  'a page with a subscriber of the tracing channel',
+  'CPU a request over HTTP',
+  'the heap, after 100,000 requests',
+];
+
+function figuresTable(bars) {
+  const rows = measuredOf(bars)
+    .filter(({ name }) => decisive.includes(name))
+    .map(({ name, unit, measured }) => [
+      name,
+      [measured.middle, measured.highest].map((value) => value.toFixed(2)).join(', '),
+      unit,
+    ]);
+  return { head: ['what', 'middle, highest', 'in'], rows };
 }
 
 function measuredOn({ posts, engines, packages, node, date, machine, seconds, remark = '' }) {
@@ -48,70 +80,16 @@ function measuredOn({ posts, engines, packages, node, date, machine, seconds, re
   return `Measured on ${date}, on ${machine}; ${posts.toLocaleString('en')} posts (three comments and two tags each), ${seconds} s at most for a workload. Node ${node}, ${named(engines)}; ${named(packages)}. ${remark}`.trim();
 }
 
-function notes(title) {
-  if (title.startsWith('End to end')) {
-    return `The library reads and validates the text of a query string; the handler by hand reads flat parameters of one with
-\`node:querystring\` and validates nothing; nestjs-paginate and nestjs-query start from objects. Where a page has no total, nestjs-paginate counts all the same. "p95" and "database time" are the library's to those by hand; the database's own
-time is what \`EXPLAIN ANALYZE\` says, where there is such a thing.`;
-  }
-  if (title.startsWith('Statements prepared')) {
-    return `With \`forRoot({ preparedStatements: true })\`, by hand without. Each workload was executed 32 times, with 16 sets of values,
-before anything was timed: by then PostgreSQL has decided whether it plans once for all values. Walks and conditions on to-many
-relations have no names, so that these workloads are the same twice. [When to turn it on](prepared-statements.md).`;
-  }
-  if (title.startsWith('Shapes'))
-    return 'A hand may write a condition in several ways; the best on each engine is what the library is compared with.';
-  if (title.startsWith('Everything but')) {
-    return 'Reading, validating, building and hydrating, with the database replaced by one that answers at once.';
-  }
-  if (title.startsWith('The layers'))
-    return 'The library as it is, and with a part of it left out; without prepared statements, a page is compiled and read by TypeORM.';
-  if (title.startsWith('The grid')) {
-    return `A page of twenty posts with a condition on related rows: tags and comments of one post to half of all posts, spread evenly or on
-the oldest posts only; authors by their name and by that of their country; by the newest and by the oldest post first. Beside a
-condition on the post itself, a part of them again. Ratios to the **best fixed strategy of the same cell** (\`in\` or \`exists\`):
-the middle · the worst, with the milliseconds that it is behind · the most milliseconds behind · the number of cells that are more than
-three times and ten milliseconds behind. A first request is one of a service that remembers nothing. On SQLite the time is that of the
-processor.`;
-  }
-  if (title.startsWith('A page with a subscriber'))
-    return 'A request that is read, and its page of twenty rows, end to end. The subscriber counts the operations and keeps none.';
-  if (title.startsWith('Growth')) {
-    return 'What the statements of one request read. It does not depend on the machine, and a plan that will not scale shows at once.';
-  }
-  return undefined;
-}
-
 function table({ head, rows }) {
   const line = (cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-const growing = `- **Pages on own fields** read equally much at any size if an index begins with the sorted column and the filter matches many rows. A
-  filter that matches few rows needs an index that begins with the filtered column: \`CREATE INDEX ON post (status, published_at, id)\`.
-- **Filters through a relation** read in proportion to the matching related rows. Index the filtered column of the related table, and the
-  foreign key; for a many-to-many relation, both sides of the junction.
-- **Relations with rare and popular values**, such as tags: a planner that does not know the tag assumes the average, and may scan the
-  newest posts for a rare one. \`page()\` asks whether the tag is rare, and
-  [chooses](strategies.md); \`apply()\` sends one statement and leaves the choice to the planner, unless \`strategy\` on the relation says otherwise.
-- **Deep pages by offset** skip every entry before them, in an index if one has the order. Offer cursors
-  (\`pagination[after]=\`), and lower \`limits.offset\`.
-- **Totals** count every matching row, and so always grow. Let clients leave them out
-  (\`pagination[withCount]=false\`), or set \`pagination: { count: { capped: 1_000 } }\` or \`count: 'none'\`.
-- **A sort by a relation** reads little only if the related column has an index and the planner begins there, as on PostgreSQL. MariaDB
-  sorts all matching rows, unless \`page()\` [ends the rows early](strategies.md#sorts-by-a-related-row-on-mariadb).
-- Reads can be sent to replicas by TypeORM's \`replication\`: nothing here writes.`;
-
 const running = `\`\`\`sh
 npm ci --prefix test/bench/peers            # the other libraries, in a package of their own
-npm run bench                               # SQLite; PostgreSQL and MariaDB where POSTGRES_URL and MARIADB_URL say so
-npm run bench -- --size 1000000 --keep      # more posts; the databases are left for the next run
-npm run bench -- --growth-sizes 10000,100000,1000000 --modes growth
-npm run bench -- --modes javascript,reading # no waiting for databases
-npm run bench -- --modes layers             # pages without templates, without prepared statements, without a choice
-npm run bench -- --modes origins            # a page by an object, under \`when\`, by a search, with eager relations
-npm run bench -- --modes cold,heap          # applications that start, and the heap over 100,000 requests
+npm run bench                               # SQLite; PostgreSQL and MariaDB if POSTGRES_URL and MARIADB_URL are set
 npm run bench -- --json results.json --docs # the results as JSON, and this page with its plots
 npm run bench -- --from results.json --docs # the page again, of an earlier run
-npm run bench:leak                          # 100,000 requests; fails if the heap grows
-\`\`\``;
+\`\`\`
+
+The terminal has a table for each kind of measurement. \`test/bench/README.md\` describes the modes.`;

@@ -24,11 +24,6 @@ const plots = [
       database.flatMap((result) => dotsOf(result, result.workload, engineNames[result.engine])),
   },
   {
-    name: 'javascript',
-    title: 'Everything but the database, to a builder written by hand (1 = equal, left = faster)',
-    dots: ({ javascript = [] }) => javascript.flatMap((result) => dotsOf(result, result.workload)),
-  },
-  {
     name: 'http',
     title: 'Over HTTP, to a handler written by hand (1 = equal, left = faster)',
     dots: ({ http = [], cold = [] }) => [
@@ -41,17 +36,6 @@ const plots = [
         dot(`${result.adapter}, first request`, ratio(result, ours, { figure: 'first' })),
       ]),
     ],
-  },
-  {
-    name: 'grid',
-    title: 'Each cell of the grid, remembered, to the best fixed strategy (1 = equal, left = faster)',
-    dots: ({ grid = [] }) =>
-      grid.flatMap(({ engine, cells }) =>
-        cells.map(({ own, times }) => {
-          const best = Math.min(times.in, times.exists, times.keys);
-          return { row: `own condition: ${own}`, who: ours, value: times.adaptive / best, facet: engineNames[engine] };
-        }),
-      ),
   },
 ];
 

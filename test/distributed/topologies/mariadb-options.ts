@@ -12,7 +12,7 @@ export function at(url: string): MysqlOptions {
 /** The options of nodes that are all alike: writes go to the first, and TypeORM reads from the others. */
 export function replicated(first: string, others: readonly string[]): MysqlOptions {
   const slaves = others.map((url) => ({ url }));
-  // What mysql2 needs to set a dead node aside, as docs/replicas.md says.
+  // What mysql2 needs to set a dead node aside, as docs/operations.md says.
   const cluster = { removeNodeErrorCount: 1, restoreNodeTimeout: 500 };
   return { ...common, replication: { master: { url: first }, slaves, ...cluster } };
 }

@@ -3,7 +3,7 @@ import type { DataSourceOptions } from 'typeorm';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
-/** Options of pg's pool, as docs/replicas.md recommends them. */
+/** Options of pg's pool, as docs/operations.md recommends them. */
 const extra = {
   max: 8,
   // No request waits for longer than a few seconds.

@@ -3,10 +3,10 @@ import { seedBlog } from '../../support/blog/data.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import { onEngines } from '../../support/engines.js';
 
-const page = readFileSync('docs/explain.md', 'utf8');
+const page = readFileSync('docs/indexes.md', 'utf8');
 const own = readFileSync('test/e2e/explain/page.e2e-spec.ts', 'utf8');
 
-onEngines('the example of docs/explain.md', { entities: blogEntities, seed: seedBlog }, (world) => {
+onEngines('the example of docs/indexes.md', { entities: blogEntities, seed: seedBlog }, (world) => {
   it('prints the way, the statements with their plans, and the missing indexes', async () => {
     const filters = world.filtersWith({});
     const posts = world.repository(Post);

@@ -11,7 +11,7 @@ function replicated({ options }: FaultyServer, way: Way): TypeOrmModuleOptions {
   const { url = '', ...rest } = options as { url?: string };
   const replica = new URL(url);
   replica.port = String(way.port);
-  // What mysql2 needs to set a dead replica aside, as docs/replicas.md says; pg's pools look again by themselves.
+  // What mysql2 needs to set a dead replica aside, as docs/operations.md says; pg's pools look again by themselves.
   const cluster = options.type === 'mariadb' ? { removeNodeErrorCount: 1, restoreNodeTimeout: 500 } : {};
   return { ...rest, replication: { master: { url }, slaves: [{ url: replica.toString() }], ...cluster } };
 }

@@ -30,7 +30,7 @@ class Shaped {
   }
 }
 
-/** The key of the store of requests that `@Filters()` needs, as docs/automatic.md has it. */
+/** The key of the store of requests that `@Filters()` needs. */
 const store = Symbol.for('nestjs-filterable:current');
 
 describe('an application', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { addressesIn } from '../../support/markdown.js';
 
 /** The text of docs/indexes.md. */
 export const page = readFileSync('docs/indexes.md', 'utf8');
@@ -15,7 +16,7 @@ export function statementOf(index: string, after = ''): string {
 export function requestsAfter(text: string): readonly string[] {
   const [, block] = /```http\n([\s\S]*?)\n```/.exec(restAfter(text)) ?? [];
   if (block === undefined) throw new Error(`docs/indexes.md has no requests after ${text}`);
-  return block.split('\n').map((line) => line.replace('GET ', ''));
+  return addressesIn(block);
 }
 
 function restAfter(text: string): string {

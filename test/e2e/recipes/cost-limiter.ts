@@ -3,17 +3,17 @@ import type { Response } from 'express';
 import type { FilterQuery } from 'nestjs-filterable';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** The price of a page without conditions, in the units of `query.cost`. */
+/** The price of a page without conditions, in units of `query.cost`. */
 const pageCost = 4;
 
 const policy = { points: 2_000, duration: 60 };
 
 @Injectable()
 export class CostLimiter {
-  // With several servers, take RateLimiterRedis or RateLimiterPostgres: they have the same method.
+  // With several servers, use RateLimiterRedis or RateLimiterPostgres: they have the same method.
   private readonly limiter = new RateLimiterMemory(policy);
 
-  /** Takes the cost of a query from what a client may spend, or answers 429. */
+  /** Charges a client for a query, or answers 429. */
   async spend(client: string, query: FilterQuery, response: Response): Promise<void> {
     const cost = Math.ceil(pageCost + query.cost.total);
     const { left, isSpent } = await this.limiter.consume(client, cost).then(

@@ -32,7 +32,7 @@ class BooksController {
   }
 }
 
-describe('docs/limit-by-cost.md', () => {
+describe('the limiter of docs/limits.md', () => {
   let app: INestApplication;
   const get = (query: string) => request(app.getHttpServer() as Parameters<typeof request>[0]).get(`/books?${query}`);
 
@@ -58,7 +58,7 @@ describe('docs/limit-by-cost.md', () => {
 
   it('shows the limiter that runs here', () => {
     const code = readFileSync('test/e2e/recipes/cost-limiter.ts', 'utf8');
-    expect(readFileSync('docs/limit-by-cost.md', 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\``);
+    expect(readFileSync('docs/limits.md', 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\``);
   });
 
   it('takes the price of a page and of what the request asks for', async () => {

@@ -4,7 +4,7 @@ import { type Context, type Span, SpanStatusCode, trace } from '@opentelemetry/a
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import type { FilterOperation } from 'nestjs-filterable';
 
-/** Contexts of OpenTelemetry, in which each operation has a span, and what it does has spans below it. */
+/** A context manager in which each operation has a span, above the spans of its parts and its statements. */
 export class FilterContexts extends AsyncLocalStorageContextManager {
   private readonly operations = new AsyncLocalStorage<{ outer: Context; inner: Context; span: Span }>();
   override active(): Context {

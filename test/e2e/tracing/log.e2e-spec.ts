@@ -17,7 +17,7 @@ function printed(): string {
 
 const page = readFileSync('docs/operations.md', 'utf8');
 
-onEngines('the log at three in the morning', { entities: blogEntities, on: ['sqlite'] }, (world) => {
+onEngines('the log of a slow list', { entities: blogEntities, on: ['sqlite'] }, (world) => {
   it('has a line for a slow list, which is the code of the documentation', async () => {
     expect(page).toContain(readFileSync('test/e2e/tracing/slow-lists.ts', 'utf8').trim());
     const lines: string[] = [];
@@ -43,13 +43,11 @@ onEngines('the log at three in the morning', { entities: blogEntities, on: ['sql
     stop();
   });
 
-  it('shows what a process prints, by the command of docs/automatic.md', () => {
-    const automatic = readFileSync('docs/automatic.md', 'utf8');
-    expect(automatic).toContain('```sh\nNODE_DEBUG=nestjs-filterable npm start\n```');
-    const night = page.slice(page.indexOf('## The log at three in the morning'));
-    const shown = [...night.matchAll(/^ {3}```\n([^]*?)^ {3}```$/gm)].flatMap(([, block = '']) =>
-      block.trim().split(/\n\s*/),
-    );
+  it('shows what a process prints, by the command of docs/configuration.md', () => {
+    const configuration = readFileSync('docs/configuration.md', 'utf8');
+    expect(configuration).toContain('```sh\nNODE_DEBUG=nestjs-filterable npm start\n```');
+    const [, block = ''] = /^```\n(FilterQuery<[^]*?)^```$/m.exec(page) ?? [];
+    const shown = block.trim().split('\n');
     expect(shown).toHaveLength(4);
     const lines = printed().replaceAll(/^NESTJS-FILTERABLE \d+/gm, 'NESTJS-FILTERABLE 4711');
     for (const line of shown) expect(lines).toContain(`${line}\n`);

@@ -1,7 +1,7 @@
 import { type ChannelListener, tracingChannel } from 'node:diagnostics_channel';
 import type { FilterOperation } from 'nestjs-filterable';
 
-/** Writes a line for each operation that takes longer. It has no value of a client. Returns what ends that. */
+/** Logs each operation that takes longer, without values of clients. Returns a function that stops it. */
 export function logSlowLists(milliseconds: number, write: (line: string) => void): () => void {
   const { asyncEnd } = tracingChannel('nestjs-filterable');
   const listen = (operation: FilterOperation) => {

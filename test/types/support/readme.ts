@@ -20,7 +20,10 @@ const preamble: Readonly<Record<string, string>> = {
   ...imports('../../sample-app/src/restaurants/restaurant.entity.js', ['Restaurant']),
   ...imports('../../sample-app/src/restaurants/restaurants.controller.js', ['RestaurantsController']),
   ...imports('../../sample-app/src/restaurants/restaurants.repository.js', ['RestaurantsRepository']),
-  User: 'interface User { tenantId: number }',
+  User: 'interface User { id: number; tenantId: number }',
+  ...imports('../support/ruled/entities.js', ['Member', 'Team']),
+  Person: 'interface Person { id: number; name: string; age: number }',
+  People: 'interface People { page(query: unknown): unknown }',
   Post: 'class Post { id!: number; title!: string; tenantId!: number }',
   ListPosts: 'class ListPosts { tenant!: number }',
   restaurants:
@@ -34,14 +37,15 @@ const preamble: Readonly<Record<string, string>> = {
 const filterableClass = `class Example {
   id!: number; name!: string; address!: { city: string }; authorName!: string; externalId!: string; internalCode!: string; tenantId!: number;
   author!: Author; comments!: Comment[]; tags!: Tag[];
+  rating!: number; rank!: number; specs!: object; reviews!: Review[];
 }`;
-const related = `class Author { id!: number; name!: string } class Comment { id!: number } class Tag { id!: number; name!: string }`;
+const related = `class Author { id!: number; name!: string } class Comment { id!: number } class Tag { id!: number; name!: string } class Review { id!: number; stars!: number }`;
 
 /** The README, the pages that it leads to first, and the skill for agents. */
 const pages = [
   'README.md',
   'skills/nestjs-filterable/SKILL.md',
-  ...['configuration', 'filters', 'in-code', 'rules', 'sorts-and-pages', 'testing'].map((name) => `docs/${name}.md`),
+  ...['configuration', 'filters', 'in-code', 'rules', 'sorts-and-pages'].map((name) => `docs/${name}.md`),
 ];
 
 /** The examples in TypeScript, each as a file of its own. */

@@ -90,7 +90,7 @@ describe('docs/index.md', () => {
       'Serving',
       'Clients',
       'Speed and scale',
-      'Reference',
+      'About',
     ]);
   });
 

@@ -6,7 +6,7 @@ import { FilterException, Filterable } from 'nestjs-filterable';
 import { queryFor } from 'nestjs-filterable/testing';
 import { namesIn, tableOf } from '../../support/markdown.js';
 
-const file = 'docs/why-not-qs-parse.md';
+const file = 'docs/comparison.md';
 const page = readFileSync(file, 'utf8');
 const settings = JSON.parse(/```json\n([^`]*)```/.exec(page)?.[1] ?? '') as qs.IParseOptions<qs.BooleanOptional> & {
   decoder?: never;
@@ -36,7 +36,7 @@ const rows = tableOf(file, 'text').map(([text, like, lost = '', code]) => {
   return { wrong, right, lost, codes };
 });
 
-describe(file, () => {
+describe(`the texts that qs.parse confuses, in ${file}`, () => {
   it('names the version of qs that is installed', () => {
     const { version } = JSON.parse(readFileSync('node_modules/qs/package.json', 'utf8')) as {
       readonly version: string;

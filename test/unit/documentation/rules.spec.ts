@@ -4,11 +4,10 @@ import { type EntityRules, FilterService, rulesFor } from 'nestjs-filterable';
 import { describeEntities } from '../../support/metadata.js';
 import { Member, Team } from '../../support/ruled/entities.js';
 
-/** The first code of docs/rules-apart.md, without its imports, as a function of what it imports. */
-const [, code = ''] =
-  /^```ts\n[^]*?(export const rules[^]*?)^```$/m.exec(readFileSync('docs/rules-apart.md', 'utf8')) ?? [];
+/** The rules apart from entities in docs/rules.md, without their imports, as a function of what they import. */
+const [, code = ''] = /^```ts\n[^]*?(export const rules[^]*?)^```$/m.exec(readFileSync('docs/rules.md', 'utf8')) ?? [];
 
-it('docs/rules-apart.md shows rules that an application can start with', async () => {
+it('docs/rules.md shows rules that an application can start with', async () => {
   const run = compileFunction(`${code.replace('export const', 'const')}; return rules;`, [
     'rulesFor',
     'Member',

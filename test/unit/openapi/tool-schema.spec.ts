@@ -57,7 +57,7 @@ describe('toolSchema()', () => {
     const all = size(filterJsonSchema(guide, Restaurant));
     expect(all).toBeGreaterThan(2 * size(inputSchema));
     const [tool, requests] = [size(inputSchema), all].map((bytes) => `takes ${Math.round(bytes / 1000)} kB`);
-    const page = readFileSync('docs/agents.md', 'utf8');
+    const page = readFileSync('docs/openapi.md', 'utf8');
     expect([page.includes(`${tool}, where`), page.includes(`${requests}:`)]).toEqual([true, true]);
     expect(size(description)).toBeLessThan(3_500);
     const { used, made } = referencesIn(inputSchema);

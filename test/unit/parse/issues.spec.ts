@@ -41,8 +41,8 @@ describe('an issue', () => {
     ]);
   });
 
-  it('of a name is in a response as docs/errors.md shows it for the sample, whose answer the tests of pages run', () => {
-    const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/errors.md', 'utf8')) ?? [];
+  it('of a name is in a response as docs/answers.md shows it for the sample, whose answer the tests of pages run', () => {
+    const [, shown = ''] = /```json\n([\s\S]*?)```/.exec(readFileSync('docs/answers.md', 'utf8')) ?? [];
     const overrides = { relations: [{ name: 'author', fields: ['id', 'name'], relations: ['country'] }] } as never;
     const issues = issuesOf('filters[author][nam]=Kai', { overrides });
     const response = new FilterException(issues).getResponse();

@@ -4,10 +4,10 @@ import { Column, Entity, ManyToOne, OneToMany, PrimaryGeneratedColumn, type Rela
 import { tableOf } from '../../support/markdown.js';
 import { answer, serviceFor } from '../parse/asking.js';
 
-const file = 'docs/renaming.md';
+const file = 'docs/rules.md';
 
-/** The options of the page's example, as a program would have them. */
-const [, options = ''] = /```ts\n@Filterable\(([\s\S]*?)\)\n```/.exec(readFileSync(file, 'utf8')) ?? [];
+/** The options of the page's example of renamed fields, as a program would have them. */
+const [, options = ''] = /```ts\n@Filterable\((\{\n[\s\S]*?)\)\n```/.exec(readFileSync(file, 'utf8')) ?? [];
 
 class Address {
   @Column() city!: string;

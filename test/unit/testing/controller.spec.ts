@@ -23,10 +23,10 @@ it('lists what the client asks for', async () => {
   expect(page).toHaveBeenCalledWith(query);
 });
 
-it('is the test that docs/testing.md shows', () => {
+it('is the test that docs/in-code.md shows', () => {
   const source = readFileSync('test/unit/testing/controller.spec.ts', 'utf8');
   const shown = source.slice(source.indexOf("it('lists"), source.indexOf("it('is the test that"));
-  expect(readFileSync('docs/testing.md', 'utf8')).toContain(shown.trim());
+  expect(readFileSync('docs/in-code.md', 'utf8')).toContain(shown.trim());
 });
 
 @Controller('restaurants')

@@ -11,7 +11,7 @@ export interface Column {
 
 const folder = new URL('../../../../reports/distributed/', import.meta.url);
 
-/** Writes the table that docs/shards.md shows. */
+/** Writes the table that docs/scale.md shows a part of. */
 export async function writeTable(requests: readonly GrowthRequest[], columns: readonly Column[]): Promise<void> {
   const head = ['request', ...columns.map(({ size }) => `${grouped(size)} posts`)];
   const rows = requests.map(({ name }, index) => [name, ...columns.map(({ cells }) => textOf(cells[index]))]);

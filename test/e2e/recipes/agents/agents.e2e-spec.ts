@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { FilterIssue } from 'nestjs-filterable';
 
-const page = 'docs/agents.md';
+const page = 'docs/openapi.md';
 const folder = 'test/e2e/recipes/agents';
 
-describe('docs/agents.md', () => {
+describe('the tool of docs/openapi.md', () => {
   let server: ChildProcess;
   let url: URL;
   const clients: Client[] = [];
@@ -45,8 +45,11 @@ describe('docs/agents.md', () => {
 
   const ids = ({ data }: { readonly data: readonly { readonly id: number }[] }) => data.map(({ id }) => id);
 
-  it.each(['restaurants', 'restaurant.tool', 'main'])('shows the code of %s.ts that runs here', (name) => {
-    expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${readFileSync(`${folder}/${name}.ts`, 'utf8')}\`\`\``);
+  it('shows the rules of the list, and links to the code that runs here', () => {
+    const code = readFileSync(`${folder}/restaurants.ts`, 'utf8');
+    const text = readFileSync(page, 'utf8');
+    expect(text).toContain(`\`\`\`ts\n${code.slice(code.indexOf('/** An agent reads'))}\`\`\``);
+    for (const name of ['restaurant.tool', 'main']) expect(text).toContain(`](../${folder}/${name}.ts)`);
   });
 
   it('lists the tool with what it says of the list', async () => {

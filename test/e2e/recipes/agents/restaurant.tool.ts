@@ -6,7 +6,7 @@ import { toolSchema } from 'nestjs-filterable/openapi';
 import { DataSource } from 'typeorm';
 import { Restaurant, type User, forAgents } from './restaurants.js';
 
-/** The user of the request that is answered: the server lists its tools without it. */
+/** The user of the current request, which the server does not pass when it lists its tools. */
 export const caller = new AsyncLocalStorage<User>();
 
 @Injectable()
@@ -32,7 +32,7 @@ export class RestaurantTool implements OnApplicationBootstrap {
     return toolSchema(this.filters, Restaurant, { description, overrides: forAgents, ...(context && { context }) });
   }
 
-  /** Answers a page, or the refusal with all that an agent needs for a better call. */
+  /** Returns a page, or the refusal, from which an agent can correct its call. */
   private async find(sent: object, user: User) {
     try {
       const query = this.filters.parse(Restaurant, sent, forAgents, user);
@@ -44,7 +44,7 @@ export class RestaurantTool implements OnApplicationBootstrap {
   }
 }
 
-/** Makes parameters whose schema depends on the caller. `parse()` validates them, whose words tell the way out. */
+/** Makes parameters whose schema depends on the caller. `parse()` validates them. */
 function perCaller(schema: () => Record<string, unknown>) {
   const validate = (value: unknown) => ({ value });
   const jsonSchema = { input: schema, output: schema };

@@ -30,7 +30,7 @@ export class Restaurant {
   @ManyToOne(() => City, (city) => city.restaurants, { nullable: false }) city!: Relation<City>;
 }
 
-/** An agent reads every row that it gets: small pages, and few forms to choose from. */
+/** An agent reads every row of a page, so pages are small. */
 export const forAgents = filterOverrides<Restaurant>({
   limits: { pageSize: 5, maxPageSize: 10, conditions: 8 },
   pagination: { styles: ['page'] },

@@ -13,7 +13,7 @@ export function accessibleRows(ability: AnyMongoAbility, subject: string): Condi
 
 /**
  * True where an ability may read a field of every row that it may read: the `when` of the field. A field that is
- * allowed on some of these rows is hidden, because a filter or a sort would tell its value on the others.
+ * allowed on some of these rows is hidden, because a filter or a sort would reveal its value on the others.
  */
 export function accessibleField(ability: AnyMongoAbility, subject: string, field: string): boolean {
   const permitted = permittedFieldsOf(ability, 'read', subject, { fieldsFrom: (rule) => rule.fields ?? [field] });

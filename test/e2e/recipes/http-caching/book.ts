@@ -7,6 +7,6 @@ export class Book {
   @PrimaryColumn() id!: number;
   @Column() title!: string;
   @Column() tenant!: number;
-  /** Taken from a sequence by every write, so that it rises whatever changes. */
+  /** The next number of a sequence, set by every write. */
   @Column() version!: number;
 }

@@ -21,13 +21,13 @@ export class CachedBooks {
     const tag = await this.tagOf(query);
     const isKnown = known?.split(/\s*,\s*/).includes(tag) === true;
     const page = isKnown ? undefined : await this.filters.page(this.source.getRepository(Book), query);
-    // After the page, because a browser may keep a refusal that has a tag, and get 304 for it.
+    // After the page: a browser may cache an error that has a tag, and get 304 for it.
     response.set({ ETag: tag, 'Cache-Control': 'private, no-cache' }).vary('Authorization');
     if (isKnown) response.status(HttpStatus.NOT_MODIFIED);
     return page;
   }
 
-  /** The question and the state of the data. One statement over an index, where the page takes more. */
+  /** The request and the state of the data: one statement over an index. */
   private async tagOf(query: FilterQuery): Promise<string> {
     const builder = this.source.getRepository(Book).createQueryBuilder('book');
     const state: unknown = await builder.select('MAX(book.version)', 'last').addSelect('COUNT(*)', 'rows').getRawOne();

@@ -6,6 +6,7 @@ import { type EngineName } from '../../../support/databases.js';
 import { onEngines } from '../../../support/engines.js';
 import { type TestApp, openApp } from '../../../support/http/adapters.js';
 import type { HttpClient } from '../../../support/http/client.js';
+import { addressesIn, tableOf } from '../../../support/markdown.js';
 import { Author, BlogController, Comment, Note, Post, Tag, rows } from './blog.js';
 import { byHand } from './by-hand.js';
 
@@ -15,7 +16,8 @@ const own = { connection: 'close' };
 /** The options of the page's application. */
 const options = { timezone: 'Europe/Oslo', nulls: 'last', context: () => ({ tenant: 1 }) } as const;
 
-const page = readFileSync('docs/classic-mistakes.md', 'utf8');
+const file = 'docs/classic-mistakes.md';
+const page = readFileSync(file, 'utf8');
 
 /** The code blocks of a section, in their order: `ts`, `ts call`, `http` and `json`. */
 const sections = page
@@ -36,11 +38,38 @@ const mistakes = sections.filter(({ title }) => /^\d+\. /.test(title));
 /** Takes the indentation of a method of an object away. */
 const outdented = (text: string) => text.replaceAll(/^ {2}/gm, '');
 
-describe('docs/classic-mistakes.md', () => {
+describe(file, () => {
   it('shows the fixture', () => {
-    const blog = readFileSync('test/e2e/recipes/mistakes/blog.ts', 'utf8');
+    const blog = readFileSync('test/e2e/recipes/mistakes/blog.ts', 'utf8').replace(
+      /^export const rows[^]*?^};\n\n/m,
+      '',
+    );
     const shown = sections[0]?.blocks.filter(({ language }) => language === 'ts').map(({ code }) => code) ?? [];
     expect(shown.join('\n')).toBe(blog.slice(blog.indexOf('@Entity()')));
+  });
+
+  it('has tables of the rows', () => {
+    const none = '–';
+    const comments = [none, 'one not approved', 'two approved'];
+    expect(tableOf(file, 'post')).toEqual(
+      rows.posts.map(({ id, title, serial, publishedAt, author, tags }) => {
+        const { name = none, passwordHash = '' } = rows.authors.find((each) => each.id === author) ?? {};
+        const approved = rows.comments.flatMap((each) => (each.post === id ? [each.approved] : []));
+        return [
+          ...[String(id), title, serial, publishedAt, name === none ? none : `${name}, ${passwordHash}`],
+          ...[tags.join(', ') || none, comments[approved.length]],
+        ];
+      }),
+    );
+    expect(rows.comments.map(({ approved, post }) => [approved, post])).toEqual([
+      [true, 1],
+      [true, 1],
+      [false, 2],
+      [false, null],
+    ]);
+    expect(tableOf(file, 'note')).toEqual(
+      rows.notes.map(({ id, tenant, title, body }) => [String(id), String(tenant), title, body]),
+    );
   });
 
   it('has twelve mistakes', () => expect(mistakes).toHaveLength(12));
@@ -72,7 +101,7 @@ onEngines('the classic mistakes', { entities: [Author, Tag, Comment, Post, Note]
     for (const [index, { language, note, code }] of blocks.entries()) {
       if (note === 'call') await runCalls(world.source, world.engine, code);
       if (language !== 'http') continue;
-      const { status, text } = await client.send('GET', urlOf(code.trim().replace('{next}', cursor)), undefined, own);
+      const { status, text } = await client.send('GET', urlOf(code.replace('{next}', cursor)), undefined, own);
       const body = JSON.parse(text) as { meta?: { pagination: { next?: string } } };
       expect([status, body]).toMatchObject([Number(note || 200), JSON.parse(blocks[index + 1]?.code ?? '')]);
       cursor = body.meta?.pagination.next ?? '';
@@ -97,12 +126,11 @@ async function runCalls(source: DataSource, engine: EngineName, code: string) {
 }
 
 /** `[0]=1&…&filters[id][$in][100]=101` stands for all the values between. */
-function urlOf(line: string): string {
-  return line
-    .replace(/^GET /, '')
-    .replace(/([^&?]*)\[0\]=1&…&.*\[(\d+)\]=\d+$/, (_, key: string, last: string) =>
-      Array.from({ length: Number(last) + 1 }, (__, index) => `${key}[${index}]=${index + 1}`).join('&'),
-    );
+function urlOf(block: string): string {
+  const [address = ''] = addressesIn(block);
+  return address.replace(/([^&?]*)\[0\]=1&…&.*\[(\d+)\]=\d+$/, (_, key: string, last: string) =>
+    Array.from({ length: Number(last) + 1 }, (__, index) => `${key}[${index}]=${index + 1}`).join('&'),
+  );
 }
 
 async function fill(source: DataSource) {

@@ -4,7 +4,7 @@ import { filterServiceFor } from 'nestjs-filterable/testing';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { SavedViews } from './saved-views.js';
 
-const page = 'docs/saved-views.md';
+const page = 'docs/recipes.md';
 const day = 86_400_000;
 
 interface User {
@@ -42,7 +42,7 @@ async function viewsAt(entity: typeof Story | typeof LaterStory, now: Date) {
   return { filters, views: new SavedViews(filters) };
 }
 
-describe(page, () => {
+describe('the recipe of saved views', () => {
   const today = new Date('2026-03-10T12:00:00Z');
 
   it('shows the code that runs here', () => {

@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { FilterException, type FilterQuery, FilterService } from 'nestjs-filterable';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 
-/** A view as it stands in a table of the application. */
+/** A row of the application's table of views. */
 export interface SavedView {
   readonly name: string;
   /** The canonical request as JSON, without a page. */
   readonly request: string;
 }
 
-/** A view that can be shown, or the reasons why it cannot be any more. */
+/** The query of a view, or why it is outdated. */
 export type LoadedView<E extends ObjectLiteral> =
   { readonly query: FilterQuery<E> } | { readonly outdated: readonly string[] };
 
@@ -17,12 +17,12 @@ export type LoadedView<E extends ObjectLiteral> =
 export class SavedViews {
   constructor(@Inject(FilterService) private readonly filters: FilterService) {}
 
-  /** Keeps what a user asks for: the text, never the query, whose scopes and moments are those of today. */
+  /** Stores the request, never the query, which contains today's scopes and dates. */
   save(name: string, query: FilterQuery): SavedView {
     return { name, request: JSON.stringify({ ...query.toJSON(), pagination: undefined }) };
   }
 
-  /** Reads a view as a request of the user who opens it, under the rules of now. */
+  /** Parses a view as a request of the user who opens it, under today's rules. */
   load<E extends ObjectLiteral>(entity: EntityTarget<E>, view: SavedView, user: unknown): LoadedView<E> {
     try {
       return { query: this.filters.parse(entity, JSON.parse(view.request) as object, undefined, user) };

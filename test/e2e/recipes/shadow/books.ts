@@ -11,6 +11,6 @@ export class Book {
 /** What the old endpoint reads: `?title=a&limit=2`. */
 export const ofOldClients = filterOverrides<Book>({
   flat: { pageSize: 'limit', filters: { title: '$contains' } },
-  unknownParameters: 'refuse', // what the old endpoint ignores is told, too
+  unknownParameters: 'refuse', // reports what the old endpoint ignores
   defaults: { sort: 'id' },
 });

@@ -7,7 +7,7 @@ import { type TestApp, openApp } from '../../../support/http/adapters.js';
 import { Book } from './books.js';
 import { type Difference, ShadowInterceptor } from './shadow.interceptor.js';
 
-const page = 'docs/shadow.md';
+const page = 'docs/recipes.md';
 const folder = 'test/e2e/recipes/shadow';
 
 /** The old endpoint, with the mistakes of old endpoints: wildcards of clients, and what it does not know is ignored. */
@@ -23,8 +23,12 @@ class OldBooks {
   }
 }
 
-it.each(['books', 'shadow.interceptor'])('shows the code of %s.ts that runs here', (name) => {
-  expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${readFileSync(`${folder}/${name}.ts`, 'utf8')}\`\`\``);
+it.each([
+  ['books', '/** What the old'],
+  ['shadow.interceptor', ''],
+])('shows the code of %s.ts that runs here', (name, first) => {
+  const code = readFileSync(`${folder}/${name}.ts`, 'utf8');
+  expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${code.slice(code.indexOf(first))}\`\`\``);
 });
 
 const database: WorldOptions = {
@@ -38,7 +42,7 @@ const database: WorldOptions = {
   on: ['sqlite'],
 };
 
-onEngines('docs/shadow.md', database, (world) => {
+onEngines('the recipe to shadow an endpoint', database, (world) => {
   let app: TestApp;
   let waiting: ((difference: Difference | undefined) => void) | undefined;
   beforeAll(async () => {

@@ -5,14 +5,14 @@ import { tap } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { Book, ofOldClients } from './books.js';
 
-/** One request that the new list understands otherwise than the old one. It holds no value that a client sent. */
+/** One request that the new list answers differently from the old one, without values. */
 export interface Difference {
   readonly path: string;
   readonly refused?: readonly string[];
   readonly rows?: { readonly old: readonly number[]; readonly new: readonly number[] };
 }
 
-/** Parses each request beside the old endpoint, and never touches its answer. */
+/** Parses each request beside the old endpoint; the answer does not change. */
 @Injectable()
 export class ShadowInterceptor implements NestInterceptor {
   /** Where differences go: a log, a table, a counter. */

@@ -7,7 +7,7 @@ const aliasesOf = (options) => joinsOf(options).flatMap(([, { alias }]) => alias
 const endsOf = (options) => joinsOf(options).flatMap(([path]) => (path.includes('.') ? path.split('.').pop() : []));
 const names = ({ request }, found) => found.some((name) => decodeURIComponent(request).includes(`${name}.`));
 
-/** Rows of "What is refused", in the order in which they are tried. */
+/** Rows of "Refused requests", in the order in which they are tried. */
 const refused = [
   ['the `alias` of a join', (issue, seen) => issue.code === 'unknown_field' && names(seen, aliasesOf(seen.options))],
   [

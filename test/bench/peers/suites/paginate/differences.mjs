@@ -8,7 +8,7 @@ const coded =
     issue.code === code && path.test(issue.path);
 const says = (text) => (issue) => issue.message.includes(text);
 
-/** Rows of "What is refused", in the order in which they are tried. */
+/** Rows of "Refused requests", in the order in which they are tried. */
 const refused = [
   ['`cursor`', coded('unknown_parameter', /^cursor/)],
   ['`withDeleted=true` without', coded('unknown_parameter', /^withDeleted/)],

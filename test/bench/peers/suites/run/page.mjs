@@ -30,20 +30,14 @@ function partOf(name, runs) {
   const [{ commit, dated }] = runs;
   const versions = ['typeorm', '@nestjs/core'].map((each) => `${each} ${versionOf(each)}`).join(', ');
   const about = `${libraries[name]} at commit \`${commit.slice(0, 12)}\` of ${dated}, ${versions}, Node ${process.versions.node}`;
-  const counted = Object.entries(verdicts).map(([verdict, text]) => [text, (each) => each.verdict === verdict]);
-  const known = new Set(runs.flatMap(({ cases }) => cases.flatMap(({ rows = [] }) => rows)));
-  const stated = [...known].map((row) => [`${row} …`, ({ rows = [] }) => rows.includes(row)]);
   const date = new Date().toISOString().slice(0, 10);
-  const [verdictTable, rowTable] = [
-    tableOf('requests', [...counted, ['all', () => true]], runs),
-    tableOf('row', stated, runs),
-  ];
-  return `Run on ${date}: ${about}.\n\n${verdictTable}\n\nThe rows of this page that say so:\n\n${rowTable}`;
+  return `Run on ${date}: ${about}.\n\n${runs.map((run) => `- ${countsOf(run)}`).join('\n')}`;
 }
 
-/** Counts the requests of each run that a test holds for. */
-function tableOf(title, tests, runs) {
-  const heads = [title, ...runs.map(({ engine, version }) => `${engines[engine]} ${version}`)];
-  const lines = tests.map(([text, isIt]) => [text, ...runs.map(({ cases }) => cases.filter(isIt).length)]);
-  return [heads, heads.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+/** One line: the requests of a run by their verdicts. */
+function countsOf({ engine, version, cases }) {
+  const counts = Object.entries(verdicts).map(
+    ([verdict, text]) => `${cases.filter((each) => each.verdict === verdict).length} ${text}`,
+  );
+  return `${engines[engine]} ${version}, ${cases.length} requests: ${counts.join('; ')}`;
 }
