@@ -6,6 +6,7 @@ import { readAggregates } from './read-aggregates.js';
 
 export { namedAggregates } from './declared-aggregates.js';
 
+/** @internal The parts of a plan that this feature adds. */
 declare module '../../ast/query.js' {
   interface Asked {
     /** The aggregates of the list that the client wants. */

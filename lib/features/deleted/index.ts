@@ -3,6 +3,7 @@ import type { Feature } from '../../list/index.js';
 import { isShown } from '../../schema/index.js';
 import { type DeclaredDeleted, checkDeleted, declaredDeleted, readDeleted } from './deleted.js';
 
+/** @internal The parts of a plan that this feature adds. */
 declare module '../../ast/query.js' {
   interface Asked {
     /** The soft-deleted rows that the request sees. Undefined where it sees none. */

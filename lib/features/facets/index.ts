@@ -7,6 +7,7 @@ import { costOfFacets, readFacets } from './read-facets.js';
 export { isSearchable, mostValuesOf, valuesWanted, namedFacets } from './declared-facets.js';
 export { withoutOwn } from './read-facets.js';
 
+/** @internal The parts of a plan that this feature adds. */
 declare module '../../ast/query.js' {
   interface Asked {
     /** The facets that the client wants. */

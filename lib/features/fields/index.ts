@@ -8,6 +8,7 @@ export { answeredFields, loadedFields, readSelection } from './read-selection.js
 export { checkedKeys, exposedColumns, selectableNames } from './selectable.js';
 export type { Selectable, SelectableColumn } from './selectable.js';
 
+/** @internal The parts of a plan that this feature adds. */
 declare module '../../ast/query.js' {
   interface Asked {
     /** Fields of the answer. Undefined where the client does not choose them. */

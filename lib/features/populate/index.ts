@@ -28,6 +28,7 @@ export {
 } from './declared.js';
 export type { Populatable, Populatables, UnindexedRelation } from './declared.js';
 
+/** @internal The parts of a plan that this feature adds. */
 declare module '../../ast/query.js' {
   interface Asked {
     /** The relations whose rows the client wants with each row. */

@@ -4,6 +4,7 @@ import { type FieldPath, unconditionalPaths } from '../../schema/index.js';
 import { readSearch } from './read-search.js';
 import { inheritedFieldsOf, searchFieldsOf } from './search-fields.js';
 
+/** @internal The parts of a plan that this feature adds. */
 declare module '../../ast/query.js' {
   interface Asked {
     readonly search: Search | undefined;
