@@ -122,26 +122,15 @@ export function readsWith(usual: ReadSettings, own: ReadSettings | undefined): R
 }
 
 /**
- * A driver's own connection: mysql2's is destroyed, pg's ended, which closes it at once even while a statement runs.
- */
-interface Closable {
-  readonly destroy?: () => unknown;
-  readonly end?: () => unknown;
-}
-
-/**
  * Closes the connection of a query runner in an unknown state, whose pool then makes another. A transaction that could
- * not be ended would affect the connection's next user.
+ * not be ended would affect the connection's next user. mysql2's connection is destroyed, pg's ended, which closes it
+ * at once even while a statement runs.
  */
 async function closeConnection(runner: QueryRunner): Promise<void> {
   // A released runner has no connection.
   if (runner.isReleased) return;
-  const connection: unknown = await runner.connect();
-  if (isClosable(connection)) await (connection.destroy === undefined ? connection.end?.() : connection.destroy());
-}
-
-function isClosable(connection: unknown): connection is Closable {
-  return typeof connection === 'object' && connection !== null && ('destroy' in connection || 'end' in connection);
+  const connection = (await runner.connect()) as { destroy?: () => unknown; end?: () => unknown } | undefined;
+  await (connection?.destroy === undefined ? connection?.end?.() : connection.destroy());
 }
 
 /** A builder whose statements are to agree with each other, and its database's way to do that. */

@@ -18,7 +18,7 @@ import {
 import {
   boundByDriver,
   dataSourceOf,
-  fingerprintOnce,
+  fingerprintOf,
   missingInternals,
   parameterNamesOf,
   unknownState,
@@ -78,9 +78,10 @@ export class KeptLists {
    * Writes everything that decides the SQL of a list: its structure, the way to read it, and the builder with the names
    * of its parameters, which the library's avoid. Undefined where the builder has no fingerprint.
    */
-  keyOf<E extends ObjectLiteral>({ builder, structure, way, fingerprint }: List<E>): string | undefined {
-    const text = this.unknown.length > 0 ? undefined : fingerprint();
-    return text === undefined ? undefined : `${structure.number} ${way} ${partsOf(parameterNamesOf(builder))}${text}`;
+  keyOf<E extends ObjectLiteral>(list: List<E>): string | undefined {
+    const text = this.unknown.length > 0 ? undefined : list.fingerprint();
+    if (text === undefined) return undefined;
+    return `${list.structure.number} ${list.way} ${partsOf(parameterNamesOf(list.builder))}${text}`;
   }
 
   find(key: string): KeptList | undefined {
@@ -120,9 +121,8 @@ interface BoundList {
 export class List<E extends ObjectLiteral = ObjectLiteral> implements StructuredPlan {
   readonly structure: StructuredPlan['structure'];
   readonly operands: StructuredPlan['operands'];
-  /** Returns the text that identifies the builder, if it has one. */
-  readonly fingerprint: () => string | undefined;
   private known: BoundList | undefined;
+  private print: ReturnType<typeof fingerprintOf> | undefined;
 
   /**
    * @param way names everything that the SQL depends on beside the builder and the plan
@@ -134,12 +134,18 @@ export class List<E extends ObjectLiteral = ObjectLiteral> implements Structured
     readonly plan: SqlPlan,
     readonly way: string,
     private readonly compile: () => SqlChanges,
-    like?: List<E>,
+    private readonly like?: List<E>,
   ) {
     const { structure, operands } = like ?? structureOf(plan);
     this.structure = structure;
     this.operands = operands;
-    this.fingerprint = like?.fingerprint ?? fingerprintOnce(builder);
+  }
+
+  /** Returns the text that identifies the builder, if it has one. */
+  fingerprint(): string | undefined {
+    if (this.like !== undefined) return this.like.fingerprint();
+    this.print ??= fingerprintOf(this.builder);
+    return 'text' in this.print ? this.print.text : undefined;
   }
 
   get sql(): PlanSql {

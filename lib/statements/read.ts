@@ -196,25 +196,24 @@ function valuesOf({ list: { builder, values }, own }: Reading): ValueOf {
  * @returns undefined for a value that no driver binds
  */
 function keyOf({ list, what, parts, own, window }: Reading): string | undefined {
-  const { builder, kept, values, fingerprint } = list;
+  const { builder, kept, values } = list;
   let text = partsOf([what, window !== undefined]);
   for (const [name, value] of Object.entries(parts)) text += partsOf([name, value]);
   const { writesNumbers } = keptListsOf(dataSourceOf(builder));
   // The values of a template are of the same kinds, and its lists of the same lengths, in each request.
   const compiled = kept?.template === undefined ? kindsOf(values, writesNumbers, true) : '';
-  const host =
-    parameterNamesOf(builder).length === 0 ? '' : kindsOf(hostValues(builder, fingerprint), writesNumbers, true);
+  const host = parameterNamesOf(builder).length === 0 ? '' : kindsOf(hostValues(list), writesNumbers, true);
   const added = own === undefined ? '' : kindsOf(Object.values(own.parameters), writesNumbers, false);
   if (compiled === undefined || host === undefined || added === undefined) return undefined;
   return `${text}${part(own?.condition)}${compiled};${host};${added}`;
 }
 
 /** Returns the values of the builder's own parameters. Those of a list that is bound as one value decide nothing. */
-function hostValues(builder: SelectQueryBuilder<ObjectLiteral>, fingerprint: List['fingerprint']): readonly unknown[] {
-  const parameters: Readonly<Record<string, unknown>> = builder.getParameters();
-  return parameterNamesOf(builder).map((name) => {
+function hostValues(list: List): readonly unknown[] {
+  const parameters: Readonly<Record<string, unknown>> = list.builder.getParameters();
+  return parameterNamesOf(list.builder).map((name) => {
     const value = parameters[name];
-    return Array.isArray(value) && fingerprint()?.includes(`:...${name}`) !== true ? null : value;
+    return Array.isArray(value) && list.fingerprint()?.includes(`:...${name}`) !== true ? null : value;
   });
 }
 

@@ -61,6 +61,7 @@ export interface ReadingFacts {
   readonly reading?: PageReading;
   /** Reasons for this way, as the log has them: `author few → keys`. Empty where the list leaves no choice. */
   readonly choices: readonly string[];
+  /** Number of rows in the answer so far. */
   readonly rows?: number;
 }
 

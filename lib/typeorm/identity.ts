@@ -196,19 +196,8 @@ function isOwnClass<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): bo
  * different lists of parts never give one text.
  */
 
+/** Text for a builder, or the reason why it has none. */
 export type Fingerprint = { readonly text: string } | { readonly reason: string };
-
-/**
- * Returns a function that gives a builder's text, or undefined without one. The text is made once, so the
- * builder must stay as it is.
- */
-export function fingerprintOnce<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): () => string | undefined {
-  let fingerprint: Fingerprint | undefined;
-  return () => {
-    fingerprint ??= fingerprintOf(builder);
-    return 'text' in fingerprint ? fingerprint.text : undefined;
-  };
-}
 
 /** Returns a text that two builders share only where TypeORM writes the same statement for both. */
 export function fingerprintOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): Fingerprint {

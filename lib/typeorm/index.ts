@@ -49,7 +49,7 @@ export {
 export type { BuilderJoin } from './host.js';
 export { recorded, boundByDriver, replaceParameters, sendFor, statementOf } from './send.js';
 export type { Connection, DriverStatement, Sender } from './send.js';
-export { entityText, fingerprintOf, fingerprintOnce, literalsIn, missingInternals, unknownState } from './identity.js';
+export { entityText, fingerprintOf, literalsIn, missingInternals, unknownState } from './identity.js';
 export { narrowSelection, selectExactly } from './selection.js';
 export { entityOfEach, storedKeyOf, storedKeyOfRaw, textOfKey, putterOf, removeRelationIds } from './entities.js';
 export { entityTablesOf, multiplies } from './tables.js';

@@ -99,9 +99,10 @@ function isPlainBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>)
 }
 
 /** Returns a text for everything that the rows of a list depend on, values included. */
-function identityOf<E extends ObjectLiteral>({ builder, structure, operands, fingerprint }: List<E>): string {
+function identityOf<E extends ObjectLiteral>(list: List<E>): string {
+  const { builder, structure, operands } = list;
   // A builder that cannot be identified is written as its statement.
-  const text = fingerprint() ?? statementOf(sideCopyOf(builder, ''), true).text;
+  const text = list.fingerprint() ?? statementOf(sideCopyOf(builder, ''), true).text;
   return `#${structure.number} ${part(text)}${valuesText(builder)}${operandsText(operands)}`;
 }
 
