@@ -1,5 +1,6 @@
 import type { IndexUseName } from '../contract/index.js';
 import {
+  type ColumnPair,
   type ExpressionSchema,
   type FieldPath,
   type FieldSchema,
@@ -179,27 +180,16 @@ export function wantOfOrder(
   const isEqual = ({ sql }: WantedKey): boolean => equal.some(({ key }) => key.sql === sql);
   const rest = keys.filter((key) => !isEqual(key));
   if (rest.length === 0) return undefined;
-  const path = [
-    ...equal.map((each) => each.path),
-    ...paths.filter((_, place) => rest.some((key) => key === keys[place])),
-  ];
-  return wantOf(
-    schema,
-    [...equal.map(({ key }) => key), ...rest],
-    [{ name: 'order', path: path.join(', ') }],
-    ranks.orders,
-    { inAnyOrder: equal.length },
-  );
+  const ordered = paths.filter((_, place) => rest.some((key) => key === keys[place]));
+  const path = [...equal.map((each) => each.path), ...ordered].join(', ');
+  const wanted = [...equal.map(({ key }) => key), ...rest];
+  return wantOf(schema, wanted, [{ name: 'order', path }], ranks.orders, { inAnyOrder: equal.length });
 }
 
 /** Makes the want of columns that are compared with one value each, where no order follows. */
 export function wantOfEqual(schema: FilterSchema, equal: readonly EqualColumn[]): Want {
-  return wantOf(
-    schema,
-    equal.map(({ key }) => key),
-    [],
-    ranks.values,
-  );
+  const keys = equal.map(({ key }) => key);
+  return wantOf(schema, keys, [], ranks.values);
 }
 
 /**
@@ -272,32 +262,19 @@ function isEquality({ operator }: Comparison): boolean {
  * @param schema the entity that the relation starts from
  */
 function wantsOfRelation(schema: FilterSchema, { link, target, indexedByConstraint }: RelationSchema, use: Use): Wants {
-  const linking = (owner: Parameters<typeof wantOf>[0], columns: readonly string[]): Want =>
-    wantOf(
-      owner,
-      columns.map((sql) => ({ sql, isExpression: false })),
-      [use],
-      ranks.links,
-    );
+  const linking = (owner: Parameters<typeof wantOf>[0], pairs: readonly ColumnPair[], side: keyof ColumnPair): Want => {
+    const keys = pairs.map((pair) => ({ sql: pair[side], isExpression: false }));
+    return wantOf(owner, keys, [use], ranks.links);
+  };
   if (link.via === 'junction') {
     const junction = { name: `${schema.name} and ${target.name}`, table: link.table };
     return [
-      link.ownJunctionColumns.map(({ related }) => related),
-      link.relatedJunctionColumns.map(({ own }) => own),
-    ].map((columns) => linking(junction, columns));
+      linking(junction, link.ownJunctionColumns, 'related'),
+      linking(junction, link.relatedJunctionColumns, 'own'),
+    ];
   }
   // The database itself has made an index for the foreign key, in either table.
-  if (indexedByConstraint) return [];
-  return [
-    linking(
-      schema,
-      link.pairs.map(({ own }) => own),
-    ),
-    linking(
-      target,
-      link.pairs.map(({ related }) => related),
-    ),
-  ];
+  return indexedByConstraint ? [] : [linking(schema, link.pairs, 'own'), linking(target, link.pairs, 'related')];
 }
 
 /** Returns what the first related rows of each row want, in their order: as it is declared, or as a request asks. */
@@ -441,17 +418,12 @@ function wantsOfComparison(schema: FilterSchema, { field, operator }: Comparison
 }
 
 function wantsOfTerm(schema: FilterSchema, { target: { hops, field } }: SortTerm): Wants {
-  const paths = hops.map((_, place) =>
-    hops
-      .slice(0, place + 1)
-      .map(({ propertyPath }) => propertyPath)
-      .join('.'),
-  );
+  const names = hops.map(({ propertyPath }) => propertyPath);
   const links = hops.flatMap((hop, place) => {
-    const path = paths[place] ?? '';
-    return wantsOfRelation(hops[place - 1]?.target ?? schema, hop, { name: 'relation', path });
+    const use = { name: 'relation', path: names.slice(0, place + 1).join('.') } as const;
+    return wantsOfRelation(hops[place - 1]?.target ?? schema, hop, use);
   });
   if (field === 'count') return links;
-  const path = [...paths.slice(-1), field.propertyPath].join('.');
+  const path = [...names, field.propertyPath].join('.');
   return [...links, ...wantsOfField(hops.at(-1)?.target ?? schema, field, { name: 'sort', path })];
 }

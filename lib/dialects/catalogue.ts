@@ -67,7 +67,11 @@ export interface IndexDialect {
    * Returns the form of a text column that a search compares, as an index must have it: an expression, or the column
    * under another collation, with the text of the key. Undefined for the column itself.
    */
-  searched?(column: { readonly sql: string; readonly collation: string | undefined; readonly type: unknown }):
+  readonly searched?: (column: {
+    readonly sql: string;
+    readonly collation: string | undefined;
+    readonly type: unknown;
+  }) =>
     | {
         readonly sql: string;
         readonly isExpression: boolean;

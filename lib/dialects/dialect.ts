@@ -2,15 +2,10 @@ import type { AggregateSql } from './aggregates.js';
 import type { Carrier } from './carrier.js';
 import type { IndexDialect, RowEstimate, StatementPlan } from './catalogue.js';
 
-/**
- * Greatest number of parts in one chain. SQLite refuses an expression deeper than 1,000, and every AND adds a level.
- */
+/** Greatest number of parts in one chain: SQLite refuses an expression deeper than 1,000, and every AND is a level. */
 const maxParts = 100;
 
-/**
- * Joins conditions by AND or OR, in brackets. Long chains become nested brackets, so that none gets deep. Without
- * conditions, AND is true and OR is false.
- */
+/** Joins conditions by AND or OR, in nested brackets, so that none gets deep. Without any, AND is true and OR false. */
 export function junction(word: 'AND' | 'OR', parts: readonly string[]): string {
   if (parts.length === 0) return word === 'AND' ? '1 = 1' : '1 = 0';
   if (parts.length <= maxParts) return `(${parts.join(` ${word} `)})`;
@@ -436,10 +431,7 @@ export interface Ordering {
   readonly nullsSortAs: 'smallest' | 'largest';
   /** True where `ORDER BY … NULLS FIRST` is understood. */
   readonly nullsPhrase: boolean;
-  /**
-   * Writes the expression that orders a column. MySQL orders an ENUM by the position of the member, and compares
-   * it with a text as a text.
-   */
+  /** Writes the expression that orders a column: MySQL orders an ENUM by position, and compares it as text. */
   orderedValue(column: StoredColumn): string;
   /**
    * True where a subquery that depends on the outer row must not be ordered by an expression with a table of its own:
@@ -532,10 +524,7 @@ export interface PlannerHints {
   readonly whole?: (query: string) => string;
   /** Writes a condition that the planner does not look rows up by. Undefined where {@link whole} serves. */
   readonly last?: (condition: string) => string;
-  /**
-   * True where rows are ordered by {@link constant} first, so that the planner does not scan the list in its
-   * order to find a few of them.
-   */
+  /** True where an order begins with {@link constant}, so that no list is scanned to find a few of its rows. */
   readonly sorts: {
     /** For rows whose related keys, of a to-one relation, are found first. */
     readonly byToOne: boolean;
@@ -662,10 +651,7 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
   readonly givenTypes?: GivenTypes;
   /** Column types of bytes, whose values a cursor can carry although no request can name one. */
   readonly byteTypes: ReadonlySet<unknown>;
-  /**
-   * True where a generated column can be NULL although its entity says otherwise. MariaDB allows no NOT NULL on
-   * one, so TypeORM writes none.
-   */
+  /** True where a generated column can be NULL whatever its entity says: MariaDB allows no NOT NULL on one. */
   readonly generatedAreNullable?: boolean;
   /** True where each column of text has a character set of its own, which its entity may declare. */
   readonly charsetsOfColumns?: boolean;
@@ -692,10 +678,7 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
    * a text, which is greater than every number, and node-sqlite3 would bind NULL.
    */
   readonly wholeNumberOperand?: (digits: string) => string;
-  /**
-   * Form in which floats are handed to the driver, chosen as for {@link wholeNumbers}. SQLite's column affinity
-   * reads the text as a number.
-   */
+  /** The same for floats. SQLite's column affinity reads the text as a number. */
   readonly floats: 'number' | 'text';
   /**
    * True where a list is bound as one parameter, an array, so that lists of any length share a statement. PostgreSQL
@@ -790,6 +773,13 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
  * module logs a warning at boot.
  */
 export type Proof = 'run' | 'documents';
+
+/** Dates of years with four digits, in our era. */
+export const plainCalendar = {
+  lastYear: { date: 9_999, datetime: 9_999 },
+  yearsBeforeChrist: 0,
+  hasInfinity: false,
+} satisfies Partial<Calendar>;
 
 /** Members that most rows have. */
 export const usual = {

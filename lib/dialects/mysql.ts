@@ -10,6 +10,7 @@ import {
   delimitedLists,
   existsPerRow,
   givenTypes,
+  plainCalendar,
   usual,
   usualHints,
 } from './dialect.js';
@@ -85,21 +86,13 @@ export const mysql: Dialect = {
   decimalOperand: (parameter, scale = 30) => `CAST(${parameter} AS DECIMAL(65, ${scale}))`,
   columnKind,
   declarableKinds: {
-    enum: ['text'],
-    'simple-enum': ['text'],
-    set: ['text'],
+    ...{ enum: ['text'], 'simple-enum': ['text'], set: ['text'] },
     bit: ['boolean', 'tinyint', 'smallint', 'mediumint', 'integer', 'bigint'],
   },
   byteTypes: new Set(['binary', 'varbinary', 'blob', 'tinyblob', 'mediumblob', 'longblob']),
   generatedAreNullable: true,
   foreignKeyEngines: new Set(['innodb', 'ndb', 'ndbcluster']),
-  calendar: {
-    lastYear: { date: 9_999, datetime: 9_999 },
-    yearsBeforeChrist: 0,
-    hasInfinity: false,
-    printsOffsets: false,
-    times: 'duration',
-  },
+  calendar: { ...plainCalendar, printsOffsets: false, times: 'duration' },
   equalIgnoringCase: (column, parameter) => `LOWER(${column.sql}) = LOWER(${asIn(column, parameter)})`,
   equalToTheLetter: (column, parameter) =>
     `(${column.sql} = ${parameter} AND ${bytes(column.sql)} = ${bytes(parameter)})`,
@@ -107,7 +100,8 @@ export const mysql: Dialect = {
   // sides under the collation of the character set: that of a session may fold by the rules of a language.
   likeIgnoringCase: (column, parameter) =>
     `LOWER(CONVERT(${column.sql} USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(${parameter} USING utf8mb4))`,
-  likeToTheLetter: (column, parameter) => `${toTheLetter(column.sql)} LIKE ${parameter}`,
+  // A bare COLLATE is an error outside utf8mb4.
+  likeToTheLetter: ({ sql }, parameter) => `CONVERT(${sql} USING utf8mb4) COLLATE utf8mb4_bin LIKE ${parameter}`,
   likeEscape: '\\',
   lists: {
     delimited: delimitedLists({
@@ -117,9 +111,9 @@ export const mysql: Dialect = {
       elements: delimitedElements,
     }),
   },
-  spellings: ({ sql, storedAs, hidesDigits }) => ({
-    key: shownKey(sql, { storedAs, hidesDigits }),
-    least: texts.has(storedAs) ? `MIN(CONVERT(${sql} USING utf8mb4) ${everyLetter})` : undefined,
+  spellings: (column) => ({
+    key: shownKey(column),
+    least: spelled.has(column.storedAs) ? `MIN(CONVERT(${column.sql} USING utf8mb4) ${everyLetter})` : undefined,
   }),
   orderedValue: ({ sql, storedAs }) => (storedAs === 'label' ? `(${sql} + 0)` : sql),
   aggregatesExtremes: true,
@@ -158,9 +152,6 @@ export const mysql: Dialect = {
   },
 };
 
-/** Values that are texts, or are read as texts. An enum is left out: it is ordered by its members. */
-const texts: ReadonlySet<StoredAs> = new Set(['text', 'label', 'uuid'] as const);
-
 /** Aurora MySQL over the Data API, whose parameters know no BigInt. As decimals, whole numbers are compared exactly. */
 export const auroraMysql: Dialect = {
   ...mysql,
@@ -173,8 +164,11 @@ export const auroraMysql: Dialect = {
   limitsInBranches: undefined,
 };
 
+/** Storages whose equal values may be spelled in several ways. */
+const spelled: ReadonlySet<StoredAs> = new Set(['text', 'label', 'uuid'] as const);
+
 /** Writes what rows show of a value, by its text: a FLOAT has six digits, and a cast would round a date-time. */
-function shownKey(sql: string, { storedAs, hidesDigits }: Pick<SpelledColumn, 'storedAs' | 'hidesDigits'>): string {
+function shownKey({ sql, storedAs, hidesDigits }: SpelledColumn): string {
   if (storedAs === 'single') return `(CONCAT(${sql}) + 0e0)`;
   return hidesDigits ? `CAST(LEFT(${sql}, 23) AS DATETIME(3))` : sql;
 }
@@ -194,11 +188,6 @@ function columnKind({ type, width, precision, scale }: DeclaredType): ValueKindN
  */
 function asIn({ sql }: TextColumn, parameter: string): string {
   return `CONCAT(LEFT(${sql}, 0), ${parameter})`;
-}
-
-/** Compares under a case-sensitive collation, in any character set: a bare COLLATE is an error outside utf8mb4. */
-function toTheLetter(column: string): string {
-  return `CONVERT(${column} USING utf8mb4) COLLATE utf8mb4_bin`;
 }
 
 /**

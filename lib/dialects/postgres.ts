@@ -96,9 +96,6 @@ function localText(date: Date): string {
 /** Operators on two arrays: the first has every element of the second, or some. A GIN index serves both. */
 const signs = { every: '@>', some: '&&' } as const;
 
-/** Alias of the elements of a list. */
-const element = 'nf_element';
-
 /** Arrays, compared with one parameter. The server infers its type from the column's. */
 const arrays: ListPhrases = {
   has: (column, question) => {
@@ -112,28 +109,26 @@ const arrays: ListPhrases = {
   empty: ({ sql }, negated) => `${sql} ${negated ? '<>' : '='} '{}'`,
   // As text, because citext and char have a LIKE of their own.
   hasMatch: ({ sql }, { matches, negated }) => {
-    const element = 'CAST(nf_element.v AS text)';
-    return aboutList(`EXISTS (SELECT 1 FROM UNNEST(${sql}) AS nf_element(v) WHERE ${matches(element)})`, sql, negated);
+    const condition = matches('CAST(nf_element.v AS text)');
+    return aboutList(`EXISTS (SELECT 1 FROM UNNEST(${sql}) AS nf_element(v) WHERE ${condition})`, sql, negated);
   },
   elements: arrayElements,
 };
 
 function arrayElements({ sql, elementsStoredAs }: ListColumn): ListElements {
   return {
-    from: `UNNEST(${sql}) AS ${element}(v)`,
-    value: elementsStoredAs === 'text' ? `CAST(${element}.v AS text) COLLATE "C"` : `${element}.v`,
+    from: `UNNEST(${sql}) AS nf_element(v)`,
+    value: elementsStoredAs === 'text' ? `CAST(nf_element.v AS text) COLLATE "C"` : `nf_element.v`,
   };
 }
 
 /** Delimited lists, split into arrays. An index on `string_to_array(column, ',')` serves them. */
 const delimited: ListPhrases = {
-  has: ({ sql }, question) => {
-    const { quantifier, negated } = question;
-    return negatedIf(negated, `${split(sql)} ${signs[quantifier]} ${bindAll(question)}`);
-  },
+  has: ({ sql }, question) =>
+    negatedIf(question.negated, `${split(sql)} ${signs[question.quantifier]} ${bindAll(question)}`),
   empty: ({ sql }, negated) => `${deterministic(sql)} ${negated ? '<>' : '='} ''`,
   hasMatch: matchInText,
-  elements: ({ sql }) => ({ from: `UNNEST(${split(sql)}) AS ${element}(v)`, value: `${element}.v COLLATE "C"` }),
+  elements: ({ sql }) => ({ from: `UNNEST(${split(sql)}) AS nf_element(v)`, value: `nf_element.v COLLATE "C"` }),
 };
 
 /** Lists of CockroachDB, which takes no COLLATE on an array. */
@@ -264,9 +259,10 @@ export const postgres: Dialect = {
   lists: { array: arrays, delimited },
   spellings: ({ sql, storedAs, type, hidesDigits }) => ({
     key: hidesDigits ? `DATE_TRUNC('milliseconds', ${sql})` : sql,
-    least: texts.has(storedAs)
-      ? `MIN(${storedAs === 'label' || type === 'citext' ? `CAST(${sql} AS text)` : sql} COLLATE "C")`
-      : undefined,
+    least:
+      storedAs === 'text' || storedAs === 'label'
+        ? `MIN(${storedAs === 'label' || type === 'citext' ? `CAST(${sql} AS text)` : sql} COLLATE "C")`
+        : undefined,
   }),
   computed: ({ sql, storedAs }) => {
     const type = widest.get(storedAs);
@@ -284,9 +280,6 @@ export const postgres: Dialect = {
   namedStatements: { errors: new Set(['0A000', '26000', '42P05']) },
   snapshot: { begin: ['BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'], end: 'COMMIT' },
 };
-
-/** Values that are texts, or are read as texts. An enum is left out: it is ordered by its members. */
-const texts: ReadonlySet<StoredAs> = new Set(['text', 'label'] as const);
 
 /**
  * Types that hold every number of a kind. A parameter takes the type of the expression beside it, which may be smaller:
@@ -346,6 +339,12 @@ function unfilled(parameter: string, type: unknown, array: '' | '[]' = ''): stri
 }
 
 /**
+ * Rows are on several machines, so asking for each row would ask these. No program reads an estimate: EXPLAIN has
+ * another format, or ANALYZE does not run automatically. No test has run on plans of named statements.
+ */
+const distributed = { estimate: undefined, hints: undefined, keyTable: undefined, namedStatements: undefined };
+
+/**
  * CockroachDB, by its documentation. It needs version 22.2, the first with the collations "C" and "default". TypeORM
  * makes its integers INT8, and its generated keys need all 64 bits.
  */
@@ -370,13 +369,8 @@ export const cockroach: Dialect = {
   byteTypes: new Set(['bytea', 'bytes', 'blob']),
   lists: cockroachLists,
   // EXPLAIN has a format of its own.
-  estimate: undefined,
   plans: rowsOfPlan,
-  // Rows are on several machines, so asking for each row would ask these.
-  hints: undefined,
-  keyTable: undefined,
-  // No test has run on its plans of named statements.
-  namedStatements: undefined,
+  ...distributed,
 };
 
 const integers: ReadonlySet<unknown> = new Set([Number, 'int', 'integer']);
@@ -386,11 +380,5 @@ export const yugabyte: Dialect = {
   ...postgres,
   drivers: {},
   server: { name: 'YugabyteDB', drivers: ['postgres'], version: /-YB-/ },
-  // ANALYZE does not run automatically, and without it the planner knows the size of no table.
-  estimate: undefined,
-  // Rows are on several machines, so asking for each row would ask these.
-  hints: undefined,
-  keyTable: undefined,
-  // No test has run on its plans of named statements.
-  namedStatements: undefined,
+  ...distributed,
 };

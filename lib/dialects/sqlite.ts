@@ -6,6 +6,7 @@ import {
   type StoredAs,
   delimitedLists,
   givenTypes,
+  plainCalendar,
   usual,
   usualHints,
 } from './dialect.js';
@@ -76,13 +77,7 @@ export const sqlite: Dialect = {
   dateTimesAreText: true,
   groupsTotals: false,
   looseSizes: true,
-  calendar: {
-    lastYear: { date: 9_999, datetime: 9_999 },
-    yearsBeforeChrist: 0,
-    hasInfinity: false,
-    printsOffsets: true,
-    times: 'of day',
-  },
+  calendar: { ...plainCalendar, printsOffsets: true, times: 'of day' },
   declarableKinds: { enum: ['text'], 'simple-enum': ['text'] },
   givenTypes: givenTypes(
     ['better-sqlite3', 'sqlite', 'sqljs'],

@@ -107,15 +107,9 @@ export function fractionText(digits: string): string {
 
 /** The units by the letters that stand for them, in luxon's names. */
 const units = {
-  y: 'year',
-  Q: 'quarter',
-  M: 'month',
-  w: 'week',
-  d: 'day',
-  h: 'hour',
-  m: 'minute',
-  s: 'second',
-} as const;
+  ...({ y: 'year', Q: 'quarter', M: 'month', w: 'week' } as const),
+  ...({ d: 'day', h: 'hour', m: 'minute', s: 'second' } as const),
+};
 
 type Letter = keyof typeof units;
 type Unit = (typeof units)[Letter];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { checkPeerVersions } from '../../../lib/configuration/checks.js';
+import { checkPeerVersions } from '../../../lib/configuration/index.js';
 
 const installed: Readonly<Record<string, string>> = {
   typeorm: '1.1.0',

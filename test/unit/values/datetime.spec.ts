@@ -1,4 +1,3 @@
-import { secondsSpelling } from '../../../lib/values/calendar.js';
 import { valueKinds, type Instant } from '../../../lib/values/index.js';
 import { leavesAll, readsAll, refusesAll, takesAll, utc } from './cases.js';
 import { noDates } from './no-dates.js';
@@ -126,16 +125,9 @@ describe('date-time without a zone', () => {
       ['2019-02-16T23:30:00', at('2019-02-17T01:30:00Z'), 'comes twice, before midnight: the earlier'],
     ],
   );
-  refusesAll(
-    [
-      kind,
-      {
-        zone: 'America/Sao_Paulo',
-      },
-    ],
-    skipped('America/Sao_Paulo'),
-    [['2018-11-04T00:00:00', 'midnight itself']],
-  );
+  refusesAll([kind, { zone: 'America/Sao_Paulo' }], skipped('America/Sao_Paulo'), [
+    ['2018-11-04T00:00:00', 'midnight itself'],
+  ]);
 
   readsAll(
     [kind, { zone: 'Pacific/Apia' }],
@@ -204,15 +196,10 @@ describe('instants', () => {
     [at('1969-12-31T23:59:59.999Z', 999), '1969-12-31T23:59:59.999999Z'],
   ])('%j is printed as %s', (value, text) => {
     expect(kind.print(value)).toBe(text);
-    expect(secondsSpelling(value)).toBe(text.slice(0, 19).replace('T', ' '));
   });
 
   it('a day is printed as its date', () => {
     const reading = kind.read('2024-03-31', { zone: 'Europe/Oslo' });
     expect(reading.ok && kind.print(reading.value)).toBe('2024-03-31');
-  });
-
-  it('is a Date as a property', () => {
-    expect(kind.toProperty(at('2024-03-01T10:00:00.123Z', 456))).toEqual(new Date('2024-03-01T10:00:00.123Z'));
   });
 });

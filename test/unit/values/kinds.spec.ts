@@ -93,7 +93,7 @@ describe('a value as a property holds it', () => {
     ['boolean', true, true],
     ['boolean', false, false],
     ['date', '2024-03-01', '2024-03-01'],
-    ['datetime', instant, new Date(1)],
+    ['datetime', { ...instant, micros: 456 }, new Date(1)],
     ['time', '10:00:00', '10:00:00'],
     ['uuid', '3f2504e0-4f89-41d3-9a0c-0305e82c3301', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
     ['enum', 10, 10],
