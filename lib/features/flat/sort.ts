@@ -54,12 +54,22 @@ export function flatOrderOf(rule: FlatSortRule, list: SortedList): FlatOrder {
       `${subject}: \`flat.sort.default\` and \`defaults.sort\` are both the order of a request without one; leave one of them out`,
     );
   }
+  const path = Object.entries(rule.keys ?? {}).find(([name]) => name === rule.default)?.[1];
+  if (path !== undefined && path !== rule.default && isNoKey(rule.default, list)) {
+    throw new FilterConfigurationError(
+      `${subject}: \`flat.sort.default\` names ${rule.default}, which is a name in \`keys\`; name its path, ${path.replace(/^-/, '')}`,
+    );
+  }
   const target = targetOf(rule.default, 'default', list);
   const name = keyOf('client', target);
   const alone = new Map([[name, { target, direction: undefined }]]);
   for (const each of namesOf(direction))
     rules.set(prefix + each.name, { keys: alone, direction: defaultDirection, isAlone: true });
   return { rules, keys, keyOfDirection: name };
+}
+
+function isNoKey(path: string, { view, sortHops }: SortedList): boolean {
+  return resolveSortKey(view, path.split('.'), everybody, sortHops).outcome !== 'found';
 }
 
 function keysOf(paths: NonNullable<FlatSortRule['keys']>, list: SortedList): ReadonlyMap<string, NamedSortKey> {

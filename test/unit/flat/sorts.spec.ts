@@ -163,6 +163,10 @@ const wrong: readonly (readonly [overrides: object, error: RegExp])[] = [
     { flat: { sort: { field: 'by', default: 'password' } } },
     /`flat.sort.default` names password, which is no sort key/,
   ],
+  [
+    { flat: { sort: { field: 'by', keys: { newest: '-createdAt' }, default: 'newest' } } },
+    /names newest, which is a name in `keys`; name its path, createdAt/,
+  ],
   [{ flat: { sort: { field: 'by', default: '-createdAt' } } }, /`flat.sort.default` names -createdAt/],
   [
     { flat: { sort: { field: 'by', default: 'id' } }, defaults: { sort: 'id' } },
