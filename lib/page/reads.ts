@@ -62,11 +62,12 @@ const readSettings = {
 const readOptions = { reads: checkReads } as const satisfies Record<keyof ReadOptions, Check>;
 
 /** The options of calls that count. The rows have no relations, so that these change nothing. */
-const countOptions = { ...readOptions, relations: checkNames } as const satisfies Record<keyof CountOptions, Check>;
+const countOptions = { reads: checkReads, relations: checkNames } as const satisfies Record<keyof CountOptions, Check>;
 
 /** The options of calls that read entities, each with its check. */
 export const entityOptions = {
-  ...countOptions,
+  reads: checkReads,
+  relations: checkNames,
   hydration: (option) => checkChoice(option, hydrations),
 } as const satisfies Record<keyof PageOptions, Check>;
 

@@ -65,14 +65,22 @@ export function tracePart<Result>(name: OperationName, run: () => Promise<Result
  * @param shown returns the statement before it is sent
  * @param rowsIn returns the number of rows in an answer
  */
-export async function traceStatement<Sent>(
+export function traceStatement<Sent>(
   shown: () => OpenStatement,
   send: () => Promise<Sent>,
   rowsIn: (answer: Sent) => number,
 ): Promise<Sent> {
-  const statement = tracing.hasSubscribers ? tellStatement(shown()) : undefined;
+  return tracing.hasSubscribers ? tracedStatement(shown, send, rowsIn) : send();
+}
+
+async function tracedStatement<Sent>(
+  shown: () => OpenStatement,
+  send: () => Promise<Sent>,
+  rowsIn: (answer: Sent) => number,
+): Promise<Sent> {
+  const statement = tellStatement(shown());
   const answer = await send();
-  if (statement !== undefined) statement.rows = rowsIn(answer);
+  statement.rows = rowsIn(answer);
   return answer;
 }
 
