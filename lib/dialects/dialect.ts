@@ -450,10 +450,7 @@ export interface Ordering {
    * each row. Where conditions leave few rows, the join is much slower on every engine; docs/scale.md has the figures.
    */
   readonly groupsRelated?: boolean;
-  /**
-   * True where a total whose only condition is on an aggregate of related rows is faster by all of these in groups.
-   * docs/scale.md has the figures.
-   */
+  /** True where a total by an aggregate of related rows alone is faster by all of these in groups: docs/scale.md. */
   readonly groupsTotals: boolean;
   /** Types of columns without a kind that are ordered by numbers, where `Carrier.carriesUnknown` is not true. */
   readonly orderedAsNumbers?: ReadonlySet<unknown>;
