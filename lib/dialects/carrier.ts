@@ -44,7 +44,7 @@ export function withoutDirectTexts(carrier: Carrier, storedAs: StoredAs): Carrie
   return { ...carrier, directTexts: Object.fromEntries(others) };
 }
 
-/** Text of a value, in the plain or the marked form. */
+/** Text of a value: plain, if the column's type promises it, or marked. */
 export interface CarriedText {
   readonly plain?: string | undefined;
   readonly marked?: string | undefined;

@@ -55,7 +55,6 @@ export type { DirectText } from './carrier.js';
 export { documentKinds, junction, isOnePoint, ofWholeKinds } from './dialect.js';
 export type {
   Dialect,
-  Proof,
   ExactOrder,
   DocumentKind,
   DocumentPath,

@@ -82,10 +82,7 @@ export interface ValueFacts {
   readonly zone: string;
 }
 
-/**
- * Result of reading a value: the value, or the end of the sentence that refuses it: `must be a whole
- * number from -32768 to 32767`.
- */
+/** A value, or the end of the sentence that refuses it: `must be a whole number from -32768 to 32767`. */
 export type Reading =
   { readonly ok: true; readonly value: FilterValue } | { readonly ok: false; readonly reason: string };
 
@@ -182,26 +179,16 @@ export interface ValueKind extends StoredKind {
   bind(value: FilterValue, facts: BindFacts): unknown;
 }
 
-/** Makes the result for a value that was understood. */
 export function accepted(value: FilterValue): Reading {
   return { ok: true, value };
 }
 
-/**
- * Makes the result for a value that was not understood.
- *
- * @param reason end of the sentence that describes a valid value. It never repeats the client's input
- */
+/** Refuses a value, by the end of a sentence that describes a valid one. It never repeats the client's input. */
 export function refused(reason: string): Reading {
   return { ok: false, reason };
 }
 
-/**
- * Returns the text of a kind whose canonical form is text.
- *
- * @throws TypeError for any other value, which is a bug of the library: `read` of the same kind has
- * seen every value of a client
- */
+/** Returns the text of a kind whose canonical form is text. Any other value is a bug of the library: a TypeError. */
 export function textOf(value: FilterValue): string {
   if (typeof value === 'string') return value;
   throw new TypeError(`Expected a value whose canonical form is text, not ${typeof value}`);

@@ -199,7 +199,7 @@ describe('packages', () => {
     'class-transformer': (path) => placeOf(path) === 'dto',
     'reflect-metadata': (path) => isFace(path) || placeOf(path) === 'schema',
     ...Object.fromEntries(
-      ['fs', 'module', 'path'].map((name) => [`node:${name}`, (path: string) => path === 'configuration/checks.ts']),
+      ['fs', 'module', 'path'].map((name) => [`node:${name}`, (path: string) => path === 'configuration/index.ts']),
     ),
     'node:async_hooks': (path) => path === 'handlers/request.interceptor.ts' || placeOf(path) === 'tracing',
     'node:diagnostics_channel': (path) => path === 'tracing/operation.ts',
