@@ -92,8 +92,21 @@ export interface Operator extends OperatorRow {
   readonly list?: undefined;
 }
 
-/** Parts of an operator that ListOperator lacks, because each dialect writes the SQL of a predicate. */
-type WithoutSql = { readonly [Part in Exclude<keyof Operator, keyof ListRow>]?: undefined };
+/** Parts of an operator that ListOperator lacks. */
+type WithoutSql = {
+  /** Each dialect writes the SQL of a predicate. */
+  readonly sql?: undefined;
+  /** Each dialect writes the SQL of a predicate. */
+  readonly sqlOfArray?: undefined;
+  /** A predicate is negated as a whole. */
+  readonly negatedBy?: undefined;
+  /** The storage of a list decides the use of an index. */
+  readonly indexUse?: undefined;
+  /** A predicate compares elements, not the column. */
+  readonly comparesPlainly?: undefined;
+  /** A predicate has no pattern of its own. */
+  readonly match?: undefined;
+};
 
 interface ListRow extends OperatorRow {
   /** Lists of values of any kind. */
