@@ -137,7 +137,7 @@ export function relatedCount(
 }
 
 /** Creates a named filter from what the client has said, and what that stands for. */
-export function named(filter: NamedFilterSchema, said: Comparison, condition: Condition): NamedCondition {
+export function namedCondition(filter: NamedFilterSchema, said: Comparison, condition: Condition): NamedCondition {
   return Object.freeze({ type: 'named', filter, said, condition });
 }
 

@@ -37,7 +37,7 @@ export {
   and,
   comparison,
   comparisonWhere,
-  named,
+  namedCondition,
   never,
   not,
   or,

@@ -5,7 +5,7 @@ import {
   and,
   givenValue,
   mapParts,
-  named,
+  namedCondition,
   not,
   or,
   someCondition,
@@ -57,7 +57,7 @@ function readNamed(filter: NamedFilterSchema, node: Node, depth: number): Condit
 function withMeaning(said: Condition, filter: NamedFilterSchema, node: Node): Condition {
   if (said.type !== 'comparison') return mapParts(said, (part) => withMeaning(part, filter, node));
   const meanings = meaningsOf(said, filter, node);
-  return named(filter, said, or(meanings) ?? always);
+  return namedCondition(filter, said, or(meanings) ?? always);
 }
 
 /** Returns what each value stands for, as long as the budget lasts. */

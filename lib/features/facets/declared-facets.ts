@@ -156,7 +156,7 @@ export function namedFacets({ list, at: { context } }: QueryPlan, names: readonl
   const { schema, limits = defaultLimits } = list;
   const declared = [...(list.declared.facets?.values() ?? [])];
   const requests = [...new Set(names)].map((name): FacetRequest => {
-    const facet = declared.find(named(name, 'client')) ?? declared.find(named(name, 'code'));
+    const facet = declared.find(isNamed(name, 'client')) ?? declared.find(isNamed(name, 'code'));
     if (facet !== undefined) return { facet, name, limit: facet.limit ?? limits.facetValues, search: undefined };
     const existing = declared.map((each) => keyOf('client', each));
     throw new FilterConfigurationError(
@@ -166,6 +166,6 @@ export function namedFacets({ list, at: { context } }: QueryPlan, names: readonl
   return requests.filter(({ facet }) => isPathVisible(facet, context));
 }
 
-function named(name: string, kind: 'client' | 'code'): (facet: FacetSchema) => boolean {
+function isNamed(name: string, kind: 'client' | 'code'): (facet: FacetSchema) => boolean {
   return (facet) => keyOf(kind, facet) === name;
 }

@@ -108,11 +108,11 @@ export function presentNames(
   columns: readonly SelectableColumn[],
 ): readonly string[] {
   if (selectable.has(name)) return [name];
-  const same = named(selectable, columns);
-  return same === undefined ? columns.flatMap((column) => named(selectable, [column]) ?? []) : [same];
+  const same = nameOfColumns(selectable, columns);
+  return same === undefined ? columns.flatMap((column) => nameOfColumns(selectable, [column]) ?? []) : [same];
 }
 
-function named(selectable: Selectable, columns: readonly SelectableColumn[]): string | undefined {
+function nameOfColumns(selectable: Selectable, columns: readonly SelectableColumn[]): string | undefined {
   const paths = pathsOf(columns);
   const [entry] = [...selectable].filter(([, others]) => pathsOf(others) === paths);
   return entry?.[0];

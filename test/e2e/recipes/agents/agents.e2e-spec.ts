@@ -49,7 +49,10 @@ describe('the tool of docs/openapi.md', () => {
     const code = readFileSync(`${folder}/restaurants.ts`, 'utf8');
     const text = readFileSync(page, 'utf8');
     expect(text).toContain(`\`\`\`ts\n${code.slice(code.indexOf('/** An agent reads'))}\`\`\``);
-    for (const name of ['restaurant.tool', 'main']) expect(text).toContain(`](../${folder}/${name}.ts)`);
+    for (const name of ['restaurant.tool', 'main'])
+      expect(text).toContain(
+        `](https://github.com/nestjs-filterable/nestjs-filterable/blob/main/${folder}/${name}.ts)`,
+      );
   });
 
   it('lists the tool with what it says of the list', async () => {

@@ -95,7 +95,9 @@ const refused: readonly (readonly [conditions: MongoQuery, message: string])[] =
 
 it('is shown on the page, with a link to the code that runs here', () => {
   const text = readFileSync(page, 'utf8');
-  expect(text).toContain('](../test/e2e/recipes/casl/accessible-rows.ts)');
+  expect(text).toContain(
+    '](https://github.com/nestjs-filterable/nestjs-filterable/blob/main/test/e2e/recipes/casl/accessible-rows.ts)',
+  );
   const documents = readFileSync('test/e2e/recipes/casl/documents.ts', 'utf8');
   expect(text).toContain(/const readable =[^]*?export class Document \{/.exec(documents)?.[0]);
 });
