@@ -200,7 +200,8 @@ const expectation = `must be a decimal number such as -12.5, with at most ${most
 /** Greatest number of digits before an operand's point where the column's precision is unknown. */
 const mostDigits = 1_000;
 
-const form = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,2}))?$/;
+/** The exponent of a number as JavaScript writes it: below 0.000001, and from 10^21 on. */
+const form = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-][0-9]{1,2}))?$/;
 
 /** Exact decimals, kept as text, because a JavaScript number would round them. */
 export const decimal: ValueKind = {
@@ -230,7 +231,8 @@ export const decimal: ValueKind = {
 
 function read(text: string) {
   const [, sign = '', digits = '', decimals = '', exponent] = form.exec(text) ?? [];
-  if (digits === '') return refused(expectation);
+  const isOtherSpelling = exponent !== undefined && String(Number(text)) !== text;
+  if (digits === '' || isOtherSpelling) return refused(expectation);
   const [before, after] = exponent === undefined ? [digits, decimals] : shifted(digits, decimals, Number(exponent));
   const whole = before.replace(/^0+(?=[0-9])/, '');
   const fraction = withoutTrailingZeros(after);

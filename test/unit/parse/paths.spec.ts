@@ -30,8 +30,8 @@ describe('the values of a path', () => {
     filters[specs][big]=9223372036854775807              -> filters[specs][big][$eq]=9223372036854775807         # the greatest
     filters[specs][big]=9223372036854775808              -> invalid_value /filters/specs/big                     # one more
     filters[specs][ratio]=1e3                            -> filters[specs][ratio][$eq]=1000                      # an exponent
-    filters[specs][mass]=1e3                             -> filters[specs][mass][$eq]=1000                       # of a decimal
-    filters[specs][mass]=1e-31                           -> invalid_value /filters/specs/mass                    # which no decimal has
+    filters[specs][mass]=1e-7                            -> filters[specs][mass][$eq]=0.0000001                  # of a decimal, as JSON writes it
+    filters[specs][mass]=1e3                             -> invalid_value /filters/specs/mass                    # which no decimal has
     filters[specs][on]=1                                 -> filters[specs][on][$eq]=true                         # a boolean
     filters[specs][on]=yes                               -> invalid_value /filters/specs/on                      # another word
     filters[specs][on][$ne]=true                         -> operator_not_allowed /filters/specs/on/$ne           # an operator that it has not

@@ -63,7 +63,7 @@ const like = (column: string, parameter: number) => `${column} LIKE :nf_p${param
 describe('a field that cannot hold a word is passed over', () => {
   it.each([
     ['pages', ['1.0', '1e3', '2147483648', 'a', '0x1', '1 ']],
-    ['price', ['1e-31', 'NaN', '1,5']],
+    ['price', ['1e3', 'NaN', '1,5']],
     ['weight', ['Infinity', '.5', '1e999']],
     ['printed', ['2024-02-30', '2024', '2024-02-29T10:00:00Z', 'now']],
     ['uid', ['0f8fad5b', `{${uid}}`]],
