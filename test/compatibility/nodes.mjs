@@ -26,6 +26,7 @@ try {
     const way = `${inBand ? 'in one process' : 'workers'}${driver === undefined ? '' : `, better-sqlite3 ${driver}`}`;
     const result = { node: version, way, project, ...runOn(version) };
     console.log(JSON.stringify(result));
+    if (result.failed > 0 || result.assertion !== undefined) process.exitCode = 1;
     record(
       'nodes',
       [result],
@@ -48,7 +49,12 @@ function runOn(version) {
   const { status, signal, stderr } = spawnSync('nice', ['-n', '10', 'npm', 'test', '--', ...options], {
     ...{ cwd: folder, env, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'ignore', 'pipe'] },
   });
-  return { date: today(), ...countsOf(report), ...(status === 0 ? {} : { assertion: reasonOf(stderr, signal) }) };
+  const assertion = status === 0 ? undefined : reasonOf(stderr, signal);
+  // Without this, a run that does not begin would count as one without failures.
+  if (!existsSync(report) && assertion === undefined) {
+    throw new Error(`no test ran on Node ${version}: ${stderr.trim().split('\n').slice(-12).join('\n')}`);
+  }
+  return { date: today(), ...countsOf(report), ...(assertion && { assertion }) };
 }
 
 /** Gives the folder of the package, which has the headers as well as the program. */
