@@ -6,6 +6,7 @@ import {
   type Parameter,
   type ParameterNames,
   type RequestTree,
+  deepest,
   foreignNode,
   isPlainObject,
   nameOf,
@@ -34,9 +35,6 @@ import { ConditionParser } from './conditions.js';
 import { surface } from './fields.js';
 import { readPagination } from './pagination.js';
 import { SortParser } from './sort.js';
-
-/** Depth where the search ends. Every limit is lower, so that anything deeper is refused for its depth. */
-const deepest = 128;
 
 /**
  * Refuses the parts of an object in code that its keys do not show: symbols, properties that are not enumerable, names

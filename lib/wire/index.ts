@@ -35,6 +35,7 @@ export {
   refuseWithoutContent,
   NamedInput,
   named,
+  deepest,
   withoutNames,
   UnreadInput,
   refuseUnread,

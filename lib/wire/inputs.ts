@@ -150,6 +150,9 @@ export function named<Value>(value: Value, name: string): Value {
   return new Named(value, name) as Value;
 }
 
+/** Depth where looking into a request ends. Every limit is lower, so that anything deeper is refused for its depth. */
+export const deepest = 128;
+
 /**
  * Takes the named values out of an input.
  *
@@ -167,8 +170,10 @@ export function withoutNames(
     names[pointerOf(place)] = input.name;
     return withoutNames(input.value, names, place, around);
   }
-  if (around.includes(input)) return input;
-  const inner = (value: unknown, name: string) => withoutNames(value, names, [...place, name], [...around, input]);
+  // A client decides how deep a part of its request is.
+  if (around.length === deepest || around.includes(input)) return input;
+  const within = [...around, input];
+  const inner = (value: unknown, name: string) => withoutNames(value, names, [...place, name], within);
   if (Array.isArray(input)) {
     const members = input.map((value: unknown, index) => inner(value, String(index)));
     return members.every((member, index) => member === input[index]) ? input : members;

@@ -42,6 +42,10 @@ const made: Readonly<Record<string, () => unknown>> = {
     circle.$not = circle;
     return { filters: circle, sort: named('nope', 'by') };
   },
+  'part-deep': () => ({
+    filters: JSON.parse(`${'{"$not":'.repeat(20_000)}1${'}'.repeat(20_000)}`) as object,
+    sort: named('nope', 'by'),
+  }),
   'part-whole': () => named({ filters: {} }, 'all'),
   'part-nameless': () => ({ filters: { id: named(1, '') } }),
   'part-renamed': () => ({ where: { id: named('x', 'no') }, sort: named('nope', 'order') }),
@@ -102,6 +106,7 @@ describe('a source that is a function', () => {
       /posts?part-unknown -> unknown_field /where[titel]
       /posts?part-beside -> invalid_value /beside
       /posts?part-of-itself -> limit_exceeded /filters/$not/$not/$not/$not/$not/$not, not_sortable /by/0
+      /posts?part-deep      -> limit_exceeded /filters/$not/$not/$not/$not/$not/$not, not_sortable /by/0
       /posts?part-whole -> 500
       /posts?part-nameless -> 500
       /renamed?part-renamed -> invalid_value /no, not_sortable /order/0
