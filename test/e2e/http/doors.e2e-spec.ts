@@ -257,8 +257,8 @@ if (!knows) process.stderr.write(`\nNot tested here, for want of QUERY in Node $
     const value = fc.constantFrom('', '=', '=x', '=3', '={"id":1}', '=[1]').map(encodeURI);
     await fc.assert(
       fc.asyncProperty(key, value, async (sent, given) => {
-        // Where a bracket is open, a bracket of the value closes it, and the key ends elsewhere; before an object, the URL
-        // of a QUERY refuses such a key.
+        // Where a bracket is open, a bracket of the value closes it, and the key ends elsewhere. Before an object,
+        // the URL of a QUERY refuses such a key.
         fc.pre(!(sent.includes('%5B') && !sent.includes('%5D') && /%5D|%7D/.test(given)));
         const verdicts = await Promise.all(
           Object.values(texts).map(async (send) => verdictOf(await send(running.client, `${sent}${given}`))),
