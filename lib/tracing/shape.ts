@@ -34,7 +34,7 @@ export function shapeOf(condition: Condition): Printed {
 }
 
 /** Members of a populated relation whose texts are names. */
-const named: ReadonlySet<string> = new Set(['sort', 'fields']);
+const shownOptions: ReadonlySet<string> = new Set(['sort', 'fields']);
 
 /** Replaces the values in the options of facets and of populated relations. An option that is missing is `true`. */
 function shapeOfOptions(printed: Printed): Printed {
@@ -47,7 +47,7 @@ function shapeOfEach(options: Printed): Printed {
   if (options === null || typeof options !== 'object' || isList(options)) return 'true';
   const entries = Object.entries(options).map(([name, option]): [string, Printed] => {
     if (name === 'populate') return [name, shapeOfOptions(option)];
-    return [name, named.has(name) ? option : shapeOfPrinted(option)];
+    return [name, shownOptions.has(name) ? option : shapeOfPrinted(option)];
   });
   return Object.fromEntries(entries);
 }
