@@ -11,7 +11,7 @@ import {
   inputOf,
   inputOfMessage,
   messageOf,
-  tellDeprecated,
+  reportDeprecated,
 } from './handlers/index.js';
 import { GuardedEngine, engineOf } from './service/index.js';
 import { tracing } from './tracing/index.js';
@@ -52,7 +52,10 @@ export class FilterQueryPipe implements PipeTransform {
     const input = partOf(parameter);
     const read = (known: unknown): FilterQuery => {
       const parse = () => this.parse(parameter, { input, inputOf: partOf, execution }, known);
-      return askedBy(request, tellDeprecated(execution, tracing.hasSubscribers ? forHandler(execution, parse) : parse));
+      return askedBy(
+        request,
+        reportDeprecated(execution, tracing.hasSubscribers ? forHandler(execution, parse) : parse),
+      );
     };
     if (contextOf === undefined) return read(undefined);
     const context: unknown = contextOf(request, execution);

@@ -8,7 +8,6 @@ import { FilterQuery } from './filter-query.decorator.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { filtersOf, hasOwnDecorator, checkQueryHandler, isQueryHandler } from './handlers/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
-
 import { type FilterSchema, fieldsOf, isRounded } from './schema/index.js';
 import { adviceOn, errorMessage } from './service/index.js';
 import { allowInValidation } from './validation-rule.js';
@@ -38,20 +37,20 @@ export class FilterBoot implements OnModuleInit {
     const schemas = this.engine.boot.buildAll();
     this.engine.boot.checkRules();
     for (const schema of schemas) {
-      if (schema.isBare) this.tellExposed(schema);
-      this.tellRoundedLists(schema);
-      if (this.options.logUnindexed === true) this.tellUnindexed(schema);
+      if (schema.isBare) this.logExposed(schema);
+      this.logRoundedLists(schema);
+      if (this.options.logUnindexed === true) this.logUnindexed(schema);
     }
-    for (const name of this.engine.boot.knownByDocuments()) this.tellUntested(name);
-    this.tellUnprepared();
+    for (const name of this.engine.boot.knownByDocuments()) this.logUntested(name);
+    this.logUnprepared();
     const unsure = handlerClassesOf(this.discovery).flatMap(([name, prototype]) => this.checkHandlers(name, prototype));
     if (unsure.length > 0 && (this.engine.settings.unknownParameters ?? 'similar') === 'similar')
-      this.tellUnsure(unsure);
+      this.logUnsure(unsure);
     this.engine.boot.check(() => this.checkContext());
     this.engine.boot.refuseFaults();
-    for (const [handler, profile] of this.lists) this.tellFieldsRefused(handler, profile);
-    if (this.options.logUnindexed === true) for (const schema of schemas) this.tellUnindexedRelations(schema);
-    if (this.options.logUnindexed === 'ddl') await this.tellMissing(schemas);
+    for (const [handler, profile] of this.lists) this.logFieldsRefused(handler, profile);
+    if (this.options.logUnindexed === true) for (const schema of schemas) this.logUnindexedRelations(schema);
+    if (this.options.logUnindexed === 'ddl') await this.logMissing(schemas);
   }
 
   /**
@@ -67,7 +66,7 @@ export class FilterBoot implements OnModuleInit {
     );
   }
 
-  private tellExposed(schema: FilterSchema): void {
+  private logExposed(schema: FilterSchema): void {
     // Fields with a `when` included: boot has no context to evaluate it with.
     const names = [...schema.view('client').members.keys()];
     this.logger.log(`${schema.name} is bare ${schema.declaration.by} and exposes: ${names.join(', ')}`);
@@ -75,7 +74,7 @@ export class FilterBoot implements OnModuleInit {
   }
 
   /** Names lists of date-times with more digits than answers show. An index finds only whole elements. */
-  private tellRoundedLists(schema: FilterSchema): void {
+  private logRoundedLists(schema: FilterSchema): void {
     const fields = [...fieldsOf(schema.view('client').members)].filter(
       ({ expression }) => expression.list !== undefined && isRounded(expression),
     );
@@ -87,14 +86,14 @@ export class FilterBoot implements OnModuleInit {
     );
   }
 
-  private tellUnindexed(schema: FilterSchema): void {
+  private logUnindexed(schema: FilterSchema): void {
     const fields = [...fieldsOf(schema.view('code').members)].filter(({ expression }) => !expression.indexed);
     if (fields.length === 0) return;
     const names = fields.map(({ propertyPath }) => propertyPath).join(', ');
     this.logger.warn(`${schema.name} may be asked about fields that no index starts with: ${names}`);
   }
 
-  private tellUnindexedRelations(schema: FilterSchema): void {
+  private logUnindexedRelations(schema: FilterSchema): void {
     if (schema.lists.populate === undefined) return;
     for (const { relation, columns } of unindexedOf(this.engine, schema)) {
       const { propertyPath, target } = relation;
@@ -109,7 +108,7 @@ export class FilterBoot implements OnModuleInit {
    * Logs the statements that make the missing indexes, each of them once. A data source is asked for all of its
    * entities together, because an index may serve several of them. One that is away or unfinished stops no boot.
    */
-  private async tellMissing(schemas: readonly FilterSchema[]): Promise<void> {
+  private async logMissing(schemas: readonly FilterSchema[]): Promise<void> {
     const hasLists = ({ entityMetadatas }: DataSource) =>
       schemas.some(({ metadata }) => entityMetadatas.includes(metadata));
     for (const source of this.engine.sources.all().filter(hasLists)) {
@@ -124,7 +123,7 @@ export class FilterBoot implements OnModuleInit {
   }
 
   /** Names the fields that a list refuses as parameters of their own: a guard may read some of them. */
-  private tellFieldsRefused(handler: string, { schema, foreign, onRamp }: Profile): void {
+  private logFieldsRefused(handler: string, { schema, foreign, onRamp }: Profile): void {
     const names = foreign.fieldsRefused().filter((key) => onRamp?.claims({ key, value: '' }) !== true);
     if (names.length === 0) return;
     this.logger.log(
@@ -133,29 +132,29 @@ export class FilterBoot implements OnModuleInit {
     );
   }
 
-  private tellUntested(name: string): void {
+  private logUntested(name: string): void {
     this.logger.warn(
       `The ${name} is supported from its documentation only: this library's tests have never run on it. ` +
         'Test your own lists on it.',
     );
   }
 
-  private tellUnprepared(): void {
+  private logUnprepared(): void {
     const [unknown, missing] = [this.engine.boot.unknownBuilderState(), this.engine.boot.missingInternals()];
     if (unknown.length > 0)
-      this.tellSlow('The query builders of this TypeORM have what this version does not know', unknown);
-    if (missing.length > 0) this.tellSlow('This TypeORM lacks what this version prepares statements with', missing);
+      this.logSlow('The query builders of this TypeORM have what this version does not know', unknown);
+    if (missing.length > 0) this.logSlow('This TypeORM lacks what this version prepares statements with', missing);
   }
 
-  private tellSlow(fact: string, names: readonly string[]): void {
+  private logSlow(fact: string, names: readonly string[]): void {
     this.logger.warn(
       `${fact} (${names.join(', ')}), so page() makes each statement anew: the answers are the same, and take longer. ` +
         'Look for a newer version of nestjs-filterable.',
     );
   }
 
-  /** Tells of a list whose pages fail: without a primary key they could overlap. `apply()` reads it all the same. */
-  private tellKeyless({ schema, overrides }: Profile, handler: string): void {
+  /** Warns of a list whose pages fail: without a primary key they could overlap. `apply()` reads it all the same. */
+  private logKeyless({ schema, overrides }: Profile, handler: string): void {
     if (schema.primaryKey.length > 0 || overrides.pagination === false) return;
     this.logger.warn(
       `${handler}: ${schema.name} has no primary key, without which page() fails; declare one with @PrimaryColumn(), which ` +
@@ -163,7 +162,7 @@ export class FilterBoot implements OnModuleInit {
     );
   }
 
-  private tellUnsure(handlers: readonly string[]): void {
+  private logUnsure(handlers: readonly string[]): void {
     this.logger.log(
       'Parameters by which lists are asked elsewhere (page, limit, sortBy …) pass these handlers, because a parameter ' +
         `decorator of the application may read them: ${handlers.join(', ')}`,
@@ -179,7 +178,7 @@ export class FilterBoot implements OnModuleInit {
         const profile = this.engine.boot.checkHandler(entity, overrides, handler);
         if (profile !== undefined) {
           this.lists.push([handler, profile]);
-          this.tellKeyless(profile, handler);
+          this.logKeyless(profile, handler);
           for (const warning of warningsOf(profile.list('client'), handler)) this.logger.log(warning);
         }
       }

@@ -3,7 +3,7 @@ import { FILTER_DTO_PARAMETERS, FILTER_QUERY_PARAMETERS, HOST_QUERY } from '../f
 import type { FilterQueryParameter } from '../filter-query.overrides.js';
 import type { HandlerFacts } from '../engine/index.js';
 import type { HostReads } from '../wire/index.js';
-import { isQueryHandler } from './input.js';
+import { isQueryHandler } from './query-method.js';
 
 /** The entity and the overrides of a `@Filters()` property of a DTO. */
 export interface DtoFilter extends FilterQueryParameter {
@@ -14,7 +14,7 @@ export interface DtoFilter extends FilterQueryParameter {
 type FindDtoFilters = (type: object) => readonly DtoFilter[];
 
 /**
- * Tells this package how the properties of a DTO are found. `nestjs-filterable/dto` does so as soon as a class has one,
+ * Registers how the properties of a DTO are found. `nestjs-filterable/dto` does so as soon as a class has one,
  * before an application starts. The function is kept in the global object, because a bundler may give each entry point
  * a copy of this module.
  */
@@ -164,7 +164,7 @@ export function hasOwnDecorator(prototype: object, method: string | symbol): boo
   return argumentsOf(prototype, method).some(({ kind }) => isOwn(kind));
 }
 
-/** Tells what parameters read: their names, or all where one has no name or a decorator that Nest does not know. */
+/** Returns what parameters read: their names, or all where one has no name or a decorator that Nest does not know. */
 function readsOf(args: readonly Argument[], sources: readonly string[]): HostReads {
   const reading = args.filter(({ kind }) => isOwn(kind) || sources.includes(kind));
   const names = reading.flatMap(({ kind, data }) => (typeof data === 'string' && !isOwn(kind) ? [data] : []));

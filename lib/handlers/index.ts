@@ -1,15 +1,6 @@
 export { currentRequest, FilterRequestInterceptor } from './request.interceptor.js';
-export {
-  tellDeprecated,
-  usedBy,
-  answerBy,
-  answerFailure,
-  answerLike,
-  asAnswerOf,
-  messageOf,
-  sentTo,
-  forHandler,
-} from './messages.js';
+export { reportDeprecated, usedBy } from './deprecations.js';
+export { answerBy, answerFailure, answerLike, asAnswerOf, messageOf, sentTo, forHandler } from './messages.js';
 export {
   findDtoFiltersBy,
   hasDtoFilters,
@@ -24,4 +15,6 @@ export {
 } from './handlers.js';
 export type { DtoFilter, HandlerParameters } from './handlers.js';
 export { PageAnswerInterceptor, allOf, askedBy, madeFor, shapeBy, shapeLike } from './answers.js';
-export { checkQueryHandler, isQueryHandler, inputOf, inputOfMessage, keepUntouched } from './input.js';
+export { keepUntouched } from './host-part.js';
+export { inputOf, inputOfMessage } from './input.js';
+export { checkQueryHandler, isQueryHandler } from './query-method.js';

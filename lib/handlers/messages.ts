@@ -2,7 +2,6 @@ import { type ArgumentsHost, type ExecutionContext, HttpException } from '@nestj
 import { EMPTY, from, isObservable, mergeMap } from 'rxjs';
 import { FilterConfigurationError } from '../configuration/index.js';
 import { inHandler } from '../tracing/index.js';
-import type { DeprecatedName } from '../issues/index.js';
 
 /** The class of exceptions that refuse a message: `RpcException` or `WsException`. */
 type MessageException = new (answer: string | object) => Error;
@@ -177,67 +176,4 @@ export function asAnswerOf(query: object, refusal: Error): unknown {
 /** Returns a reader of a request that tells the tracing channel of its handler. */
 export function forHandler<Query>(execution: ExecutionContext, read: () => Query): () => Query {
   return inHandler(`${execution.getClass().name}.${execution.getHandler().name}`, read);
-}
-
-/** Days that the headers of one answer tell: the earliest of each that was declared. */
-interface Days {
-  readonly since: string | undefined;
-  readonly until: string | undefined;
-}
-
-/** The part of a response of Express or Fastify that sets a header. */
-interface HeaderResponse {
-  readonly header?: (name: string, value: string) => unknown;
-}
-
-/** The deprecated names that queries and refusals have used. */
-const uses = new WeakMap<object, readonly DeprecatedName[]>();
-
-/** The dates that the headers of a response tell so far: a handler may have several lists. */
-const told = new WeakMap<object, Days>();
-
-/** False until a request has used a deprecated name: nothing is looked up before. */
-let isUsed = false;
-
-/** Records the deprecated names that a query, or the refusal of one, has used, and returns it. */
-export function usedBy<Result>(result: Result, names: readonly DeprecatedName[]): Result {
-  if (names.length === 0 || typeof result !== 'object' || result === null) return result;
-  isUsed = true;
-  uses.set(result, names);
-  return result;
-}
-
-/**
- * Reads a query, and tells the client of the deprecated names in it, whether it is understood or refused.
- *
- * @param read gives the query, or throws its refusal
- */
-export function tellDeprecated<Query>(execution: ExecutionContext, read: () => Query): Query {
-  try {
-    const query = read();
-    if (isUsed) tell(execution, query);
-    return query;
-  } catch (error) {
-    if (isUsed) tell(execution, error);
-    throw error;
-  }
-}
-
-/** Sets the headers `Deprecation` (RFC 9745) and `Sunset` (RFC 8594), as far as days are declared. */
-function tell(execution: ExecutionContext, result: unknown): void {
-  const names = typeof result === 'object' && result !== null ? uses.get(result) : undefined;
-  if (names === undefined || execution.getType() !== 'http') return;
-  const response = execution.switchToHttp().getResponse<HeaderResponse>();
-  const known = told.get(response);
-  const since = earliest([known?.since, ...names.map((name) => name.since)]);
-  const until = earliest([known?.until, ...names.map((name) => name.until)]);
-  told.set(response, { since, until });
-  if (since !== undefined) response.header?.('Deprecation', `@${Date.parse(since) / 1000}`);
-  if (until !== undefined) response.header?.('Sunset', new Date(until).toUTCString());
-}
-
-/** Returns the first of some days, which are texts such as `2026-11-01`. */
-function earliest(days: readonly (string | undefined)[]): string | undefined {
-  const [first] = days.filter((day) => day !== undefined).sort();
-  return first;
 }

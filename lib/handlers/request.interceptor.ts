@@ -10,8 +10,10 @@ import { FilterException } from '../filter.exception.js';
 import type { FilterModuleOptions } from '../filter.module-options.js';
 import type { FilterQueryOverrides, FilterQueryParameter } from '../filter-query.overrides.js';
 import type { KnownNames } from '../wire/index.js';
-import { type ListKeys, dtoInput, keepHostBody, keepHostQuery, keepUntouched } from './input.js';
-import { type Answer, answerBy, askerOf, forHandler, sentTo, tellDeprecated } from './messages.js';
+import { reportDeprecated } from './deprecations.js';
+import { type ListKeys, keepHostBody, keepHostQuery, keepUntouched } from './host-part.js';
+import { dtoInput } from './input.js';
+import { type Answer, answerBy, askerOf, forHandler, sentTo } from './messages.js';
 import { askedBy } from './answers.js';
 import { tracing } from '../tracing/index.js';
 
@@ -196,7 +198,7 @@ export class FilterRequestInterceptor implements NestInterceptor {
     const property = { filter, handler, names: this.namesOf(filter).params, chosen: this.sourceOf(filter.overrides) };
     const parser = this.parser(filter, dtoInput(property, source, execution), contextOf());
     const parse = tracing.hasSubscribers ? forHandler(execution, parser) : parser;
-    const reading = readingOf(() => tellDeprecated(execution, parse));
+    const reading = readingOf(() => reportDeprecated(execution, parse));
     if (!('query' in reading)) return reading;
     if (execution.getType() === 'http') askedBy(execution.switchToHttp().getRequest(), reading.query);
     else answerBy(reading.query, answer);

@@ -203,7 +203,7 @@ describe('packages', () => {
     ),
     'node:async_hooks': (path) => path === 'handlers/request.interceptor.ts' || placeOf(path) === 'tracing',
     'node:diagnostics_channel': (path) => path === 'tracing/operation.ts',
-    'node:http': (path) => path === 'handlers/input.ts',
+    'node:http': (path) => path === 'handlers/query-method.ts',
     'node:crypto': (path) => ['adaptive', 'advice', 'ast', 'engine', 'page', 'statements'].includes(placeOf(path)),
     'node:buffer': (path) => placeOf(path) === 'dialects',
     'node:querystring': (path) => placeOf(path) === 'wire',
