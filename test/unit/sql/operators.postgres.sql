@@ -1,4 +1,4 @@
--- The SQL of every operator: `npm test -- -u test/unit/sql` writes it.
+-- The SQL of every operator: `npm test -- -u test/unit/sql` writes it. A name alone has the parameters that it has above.
 
 -- columns
 -- of json, x: NULLIF(JSONB_TYPEOF("s"."json"), 'null')
@@ -33,73 +33,27 @@ $eq
 $ne
   x <> $1
   not: x = $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    real        "0.10000000149011612"
-    float       "0.1"
-    boolean     false
-    date        "2024-02-29"
-    time        "09:30:00"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
-    enum        "small"
-    citext      "50%_!*?['"
-    collated    "50%_!*?['"
-    ascii       "50%_!*?['"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, boolean, date, time, uuid, enum, citext, collated, ascii
   (x < $1 OR x > $2)
   not: (x >= $1 AND x <= $2)
-    datetime    "local 2024-03-01T10:00:00", "local 2024-03-01T10:00:00.000999"
-    instant     "2024-03-01 10:00:00+00", "2024-03-01 10:00:00.000999+00"
+    datetime, instant
   (x < $1 OR x >= $2)
   not: (x >= $1 AND x < $2)
-    datetimeDay "local 2024-03-01T00:00:00", "local 2024-03-02T00:00:00"
-    instantDay  "2024-03-01 00:00:00+00", "2024-03-02 00:00:00+00"
+    datetimeDay, instantDay
 $lt
   x < $1
   not: x >= $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    real        "0.10000000149011612"
-    float       "0.1"
-    date        "2024-02-29"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, date, time, uuid, citext, collated, ascii
     datetime    "local 2024-03-01T10:00:00"
     instant     "2024-03-01 10:00:00+00"
-    time        "09:30:00"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
     datetimeDay "local 2024-03-01T00:00:00"
     instantDay  "2024-03-01 00:00:00+00"
-    citext      "50%_!*?['"
-    collated    "50%_!*?['"
-    ascii       "50%_!*?['"
 $lte
   x <= $1
   not: x > $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    real        "0.10000000149011612"
-    float       "0.1"
-    date        "2024-02-29"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, date, time, uuid, citext, collated, ascii
     datetime    "local 2024-03-01T10:00:00.000999"
     instant     "2024-03-01 10:00:00.000999+00"
-    time        "09:30:00"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
-    citext      "50%_!*?['"
-    collated    "50%_!*?['"
-    ascii       "50%_!*?['"
   x < $1
   not: x >= $1
     datetimeDay "local 2024-03-02T00:00:00"
@@ -107,49 +61,18 @@ $lte
 $gt
   x > $1
   not: x <= $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    real        "0.10000000149011612"
-    float       "0.1"
-    date        "2024-02-29"
-    datetime    "local 2024-03-01T10:00:00.000999"
-    instant     "2024-03-01 10:00:00.000999+00"
-    time        "09:30:00"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
-    citext      "50%_!*?['"
-    collated    "50%_!*?['"
-    ascii       "50%_!*?['"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, date, datetime, instant, time, uuid, citext, collated, ascii
   x >= $1
   not: x < $1
-    datetimeDay "local 2024-03-02T00:00:00"
-    instantDay  "2024-03-02 00:00:00+00"
+    datetimeDay, instantDay
 $gte
   x >= $1
   not: x < $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    real        "0.10000000149011612"
-    float       "0.1"
-    date        "2024-02-29"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, date, time, uuid, citext, collated, ascii
     datetime    "local 2024-03-01T10:00:00"
     instant     "2024-03-01 10:00:00+00"
-    time        "09:30:00"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
     datetimeDay "local 2024-03-01T00:00:00"
     instantDay  "2024-03-01 00:00:00+00"
-    citext      "50%_!*?['"
-    collated    "50%_!*?['"
-    ascii       "50%_!*?['"
 $in
   x = ANY($1)
   not: x <> ALL($1)
@@ -181,31 +104,13 @@ $in
 $notIn
   x <> ALL($1)
   not: x = ANY($1)
-    text        ["50%_!*?['", "Zoë\\"]
-    tinyint     ["-128", "127"]
-    smallint    ["-32768", "32767"]
-    mediumint   ["-8388608", "8388607"]
-    integer     ["7", "2147483647"]
-    bigint      ["9007199254740993", "9223372036854775807"]
-    decimal     ["0.1", "12345678901234567890.123"]
-    real        ["0.10000000149011612", "1000"]
-    float       ["0.1", "1e+300"]
-    boolean     [false, true]
-    date        ["2024-02-29", "2024-03-31"]
-    time        ["09:30:00", "17:00:00.500"]
-    uuid        ["0f8fad5b-d9cb-469f-a165-70867728950e", "ffffffff-ffff-ffff-ffff-ffffffffffff"]
-    enum        ["small", "large"]
-    citext      ["50%_!*?['", "Zoë\\"]
-    collated    ["50%_!*?['", "Zoë\\"]
-    ascii       ["50%_!*?['", "Zoë\\"]
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, boolean, date, time, uuid, enum, citext, collated, ascii
   ((x < $1 OR x > $2) AND (x < $3 OR x > $4))
   not: ((x >= $1 AND x <= $2) OR (x >= $3 AND x <= $4))
-    datetime    "local 2024-03-01T10:00:00", "local 2024-03-01T10:00:00.000999", "local 2024-03-31T10:00:00.123456", "local 2024-03-31T10:00:00.123456"
-    instant     "2024-03-01 10:00:00+00", "2024-03-01 10:00:00.000999+00", "2024-03-31 10:00:00.123456+00", "2024-03-31 10:00:00.123456+00"
+    datetime, instant
   ((x < $1 OR x >= $2) AND (x < $3 OR x >= $4))
   not: ((x >= $1 AND x < $2) OR (x >= $3 AND x < $4))
-    datetimeDay "local 2024-03-01T00:00:00", "local 2024-03-02T00:00:00", "local 2024-03-31T00:00:00", "local 2024-04-01T00:00:00"
-    instantDay  "2024-03-01 00:00:00+00", "2024-03-02 00:00:00+00", "2024-03-31 00:00:00+00", "2024-04-01 00:00:00+00"
+    datetimeDay, instantDay
 $between
   x BETWEEN $1 AND $2
   not: x NOT BETWEEN $1 AND $2
@@ -234,28 +139,13 @@ $between
 $notBetween
   x NOT BETWEEN $1 AND $2
   not: x BETWEEN $1 AND $2
-    text        "50%_!*?['", "Zoë\\"
-    tinyint     "-128", "127"
-    smallint    "-32768", "32767"
-    mediumint   "-8388608", "8388607"
-    integer     "7", "2147483647"
-    bigint      "9007199254740993", "9223372036854775807"
-    decimal     "0.1", "12345678901234567890.123"
-    real        "0.10000000149011612", "1000"
-    float       "0.1", "1e+300"
-    date        "2024-02-29", "2024-03-31"
-    time        "09:30:00", "17:00:00.500"
-    citext      "50%_!*?['", "Zoë\\"
-    collated    "50%_!*?['", "Zoë\\"
-    ascii       "50%_!*?['", "Zoë\\"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, date, time, citext, collated, ascii
   (x < $1 OR x > $2)
   not: (x >= $1 AND x <= $2)
-    datetime    "local 2024-03-01T10:00:00", "local 2024-03-31T10:00:00.123456"
-    instant     "2024-03-01 10:00:00+00", "2024-03-31 10:00:00.123456+00"
+    datetime, instant
   (x < $1 OR x >= $2)
   not: (x >= $1 AND x < $2)
-    datetimeDay "local 2024-03-01T00:00:00", "local 2024-04-01T00:00:00"
-    instantDay  "2024-03-01 00:00:00+00", "2024-04-01 00:00:00+00"
+    datetimeDay, instantDay
 $null
   x IS NULL
   not: x IS NOT NULL
@@ -278,23 +168,20 @@ $eqi
 $nei
   NOT (LOWER(x) = LOWER($1))
   not: LOWER(x) = LOWER($1)
-    text        "50%_!*?['"
-    citext      "50%_!*?['"
+    text, citext
   NOT (LOWER(x) = LOWER($1 COLLATE "ignoring_case"))
   not: LOWER(x) = LOWER($1 COLLATE "ignoring_case")
-    collated    "50%_!*?['"
+    collated
   NOT (LOWER(x COLLATE "default") = LOWER($1))
   not: LOWER(x COLLATE "default") = LOWER($1)
-    ascii       "50%_!*?['"
+    ascii
 $eqc
   (x = $1 AND x COLLATE "C" = $1)
   not: NOT ((x = $1 AND x COLLATE "C" = $1))
-    text        "50%_!*?['"
-    collated    "50%_!*?['"
-    ascii       "50%_!*?['"
+    text, collated, ascii
   CAST(x AS text) COLLATE "C" = $1
   not: NOT (CAST(x AS text) COLLATE "C" = $1)
-    citext      "50%_!*?['"
+    citext
 $contains
   x COLLATE "default" ILIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
@@ -307,12 +194,10 @@ $contains
 $notContains
   NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
   not: x COLLATE "default" ILIKE $1 ESCAPE '!'
-    text        "%50!%!_!!*?['%"
-    collated    "%50!%!_!!*?['%"
-    ascii       "%50!%!_!!*?['%"
+    text, collated, ascii
   NOT (CAST(x AS text) ILIKE $1 ESCAPE '!')
   not: CAST(x AS text) ILIKE $1 ESCAPE '!'
-    citext      "%50!%!_!!*?['%"
+    citext
 $startsWith
   x COLLATE "default" ILIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
@@ -343,12 +228,10 @@ $containsi
 $notContainsi
   NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
   not: x COLLATE "default" ILIKE $1 ESCAPE '!'
-    text        "%50!%!_!!*?['%"
-    collated    "%50!%!_!!*?['%"
-    ascii       "%50!%!_!!*?['%"
+    text, collated, ascii
   NOT (CAST(x AS text) ILIKE $1 ESCAPE '!')
   not: CAST(x AS text) ILIKE $1 ESCAPE '!'
-    citext      "%50!%!_!!*?['%"
+    citext
 $startsWithi
   x COLLATE "default" ILIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
@@ -379,12 +262,10 @@ $containsc
 $notContainsc
   NOT (x COLLATE "default" LIKE $1 ESCAPE '!')
   not: x COLLATE "default" LIKE $1 ESCAPE '!'
-    text        "%50!%!_!!*?['%"
-    collated    "%50!%!_!!*?['%"
-    ascii       "%50!%!_!!*?['%"
+    text, collated, ascii
   NOT (CAST(x AS text) LIKE $1 ESCAPE '!')
   not: CAST(x AS text) LIKE $1 ESCAPE '!'
-    citext      "%50!%!_!!*?['%"
+    citext
 $startsWithc
   x COLLATE "default" LIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" LIKE $1 ESCAPE '!')
@@ -415,28 +296,23 @@ $eq
 $ne
   x <> $1
   not: x = $1
-    integer     "7"
-    text        "50%_!*?['"
+    integer, text
 $lt
   x < $1
   not: x >= $1
-    integer     "7"
-    text        "50%_!*?['"
+    integer, text
 $lte
   x <= $1
   not: x > $1
-    integer     "7"
-    text        "50%_!*?['"
+    integer, text
 $gt
   x > $1
   not: x <= $1
-    integer     "7"
-    text        "50%_!*?['"
+    integer, text
 $gte
   x >= $1
   not: x < $1
-    integer     "7"
-    text        "50%_!*?['"
+    integer, text
 $in
   x = ANY($1)
   not: x <> ALL($1)
@@ -445,8 +321,7 @@ $in
 $notIn
   x <> ALL($1)
   not: x = ANY($1)
-    integer     ["7", "2147483647"]
-    text        ["50%_!*?['", "Zoë\\"]
+    integer, text
 $between
   x BETWEEN $1 AND $2
   not: x NOT BETWEEN $1 AND $2
@@ -455,8 +330,7 @@ $between
 $notBetween
   x NOT BETWEEN $1 AND $2
   not: x BETWEEN $1 AND $2
-    integer     "7", "2147483647"
-    text        "50%_!*?['", "Zoë\\"
+    integer, text
 $null
   x IS NULL
   not: x IS NOT NULL
@@ -472,11 +346,11 @@ $eqi
 $nei
   NOT (LOWER(x) = LOWER($1))
   not: LOWER(x) = LOWER($1)
-    text        "50%_!*?['"
+    text
 $eqc
   (x = $1 AND x COLLATE "C" = $1)
   not: NOT ((x = $1 AND x COLLATE "C" = $1))
-    text        "50%_!*?['"
+    text
 $contains
   x COLLATE "default" ILIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
@@ -484,7 +358,7 @@ $contains
 $notContains
   NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
   not: x COLLATE "default" ILIKE $1 ESCAPE '!'
-    text        "%50!%!_!!*?['%"
+    text
 $startsWith
   x COLLATE "default" ILIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
@@ -500,7 +374,7 @@ $containsi
 $notContainsi
   NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
   not: x COLLATE "default" ILIKE $1 ESCAPE '!'
-    text        "%50!%!_!!*?['%"
+    text
 $startsWithi
   x COLLATE "default" ILIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
@@ -516,7 +390,7 @@ $containsc
 $notContainsc
   NOT (x COLLATE "default" LIKE $1 ESCAPE '!')
   not: x COLLATE "default" LIKE $1 ESCAPE '!'
-    text        "%50!%!_!!*?['%"
+    text
 $startsWithc
   x COLLATE "default" LIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" LIKE $1 ESCAPE '!')
@@ -578,23 +452,10 @@ $hasEvery
 $hasSome
   (x && $1 AND CAST(x AS text[]) COLLATE "C" && $2)
   not: NOT ((x && $1 AND CAST(x AS text[]) COLLATE "C" && $2))
-    text        ["50%_!*?['", "Zoë\\"], ["50%_!*?['", "Zoë\\"]
-    varchar     ["50%_!*?['", "Zoë\\"], ["50%_!*?['", "Zoë\\"]
+    text, varchar
   x && $1
   not: NOT (x && $1)
-    smallint    ["-32768", "32767"]
-    integer     ["7", "2147483647"]
-    bigint      ["9007199254740993", "9223372036854775807"]
-    decimal     ["0.1", "12345678901234567890.123"]
-    real        ["0.10000000149011612", "1000"]
-    float       ["0.1", "1e+300"]
-    boolean     [false, true]
-    date        ["2024-02-29", "2024-03-31"]
-    datetime    ["local 2024-03-01T10:00:00", "local 2024-03-31T10:00:00.123456"]
-    instant     ["2024-03-01 10:00:00+00", "2024-03-31 10:00:00.123456+00"]
-    time        ["09:30:00", "17:00:00.500"]
-    uuid        ["0f8fad5b-d9cb-469f-a165-70867728950e", "ffffffff-ffff-ffff-ffff-ffffffffffff"]
-    enum        ["small", "large"]
+    smallint, integer, bigint, decimal, real, float, boolean, date, datetime, instant, time, uuid, enum
 $empty
   x = '{}'
   not: x <> '{}'
@@ -620,7 +481,7 @@ $hasEvery
 $hasSome
   string_to_array(x COLLATE "default", ',') && $1
   not: NOT (string_to_array(x COLLATE "default", ',') && $1)
-    tags        ["50%_!*?['", "Zoë\\"]
+    tags
 $empty
   x COLLATE "default" = ''
   not: x COLLATE "default" <> ''
@@ -655,69 +516,23 @@ $eq
 $ne
   x <> $1
   not: x = $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    float       "0.1"
-    boolean     false
-    date        "2024-02-29"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid
 $lt
   x < $1
   not: x >= $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    float       "0.1"
-    date        "2024-02-29"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, date, uuid
 $lte
   x <= $1
   not: x > $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    float       "0.1"
-    date        "2024-02-29"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, date, uuid
 $gt
   x > $1
   not: x <= $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    float       "0.1"
-    date        "2024-02-29"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, date, uuid
 $gte
   x >= $1
   not: x < $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    float       "0.1"
-    date        "2024-02-29"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, date, uuid
 $in
   x = ANY($1)
   not: x <> ALL($1)
@@ -735,17 +550,7 @@ $in
 $notIn
   x <> ALL($1)
   not: x = ANY($1)
-    text        ["50%_!*?['", "Zoë\\"]
-    tinyint     ["-128", "127"]
-    smallint    ["-32768", "32767"]
-    mediumint   ["-8388608", "8388607"]
-    integer     ["7", "2147483647"]
-    bigint      ["9007199254740993", "9223372036854775807"]
-    decimal     ["0.1", "12345678901234567890.123"]
-    float       ["0.1", "1e+300"]
-    boolean     [false, true]
-    date        ["2024-02-29", "2024-03-31"]
-    uuid        ["0f8fad5b-d9cb-469f-a165-70867728950e", "ffffffff-ffff-ffff-ffff-ffffffffffff"]
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid
 $between
   x BETWEEN $1 AND $2
   not: x NOT BETWEEN $1 AND $2
@@ -761,15 +566,7 @@ $between
 $notBetween
   x NOT BETWEEN $1 AND $2
   not: x BETWEEN $1 AND $2
-    text        "50%_!*?['", "Zoë\\"
-    tinyint     "-128", "127"
-    smallint    "-32768", "32767"
-    mediumint   "-8388608", "8388607"
-    integer     "7", "2147483647"
-    bigint      "9007199254740993", "9223372036854775807"
-    decimal     "0.1", "12345678901234567890.123"
-    float       "0.1", "1e+300"
-    date        "2024-02-29", "2024-03-31"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, date
 $null
   x IS NULL
   not: x IS NOT NULL
@@ -785,11 +582,11 @@ $eqi
 $nei
   NOT (LOWER(x) = LOWER($1))
   not: LOWER(x) = LOWER($1)
-    text        "50%_!*?['"
+    text
 $eqc
   (x = $1 AND x COLLATE "C" = $1)
   not: NOT ((x = $1 AND x COLLATE "C" = $1))
-    text        "50%_!*?['"
+    text
 $contains
   x COLLATE "default" ILIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
@@ -797,7 +594,7 @@ $contains
 $notContains
   NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
   not: x COLLATE "default" ILIKE $1 ESCAPE '!'
-    text        "%50!%!_!!*?['%"
+    text
 $startsWith
   x COLLATE "default" ILIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
@@ -813,7 +610,7 @@ $containsi
 $notContainsi
   NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
   not: x COLLATE "default" ILIKE $1 ESCAPE '!'
-    text        "%50!%!_!!*?['%"
+    text
 $startsWithi
   x COLLATE "default" ILIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
@@ -829,7 +626,7 @@ $containsc
 $notContainsc
   NOT (x COLLATE "default" LIKE $1 ESCAPE '!')
   not: x COLLATE "default" LIKE $1 ESCAPE '!'
-    text        "%50!%!_!!*?['%"
+    text
 $startsWithc
   x COLLATE "default" LIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" LIKE $1 ESCAPE '!')
@@ -898,8 +695,7 @@ $hasSome
     date        "{\"a\":{\"b\":[\"2024-02-29\"]}}", "{\"a\":{\"b\":[\"2024-03-31\"]}}"
   (EXISTS (SELECT 1 FROM each WHERE x IN ($1, $2)))
   not: (there IS NOT NULL AND NOT (EXISTS (SELECT 1 FROM each WHERE x IN ($1, $2))))
-    float       "0.1", "1e+300"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e", "ffffffff-ffff-ffff-ffff-ffffffffffff"
+    float, uuid
 $empty
   CASE JSONB_TYPEOF(("s"."doc" -> 'a' -> 'b')) WHEN 'array' THEN JSONB_ARRAY_LENGTH(("s"."doc" -> 'a' -> 'b')) = 0 END
   not: CASE JSONB_TYPEOF(("s"."doc" -> 'a' -> 'b')) WHEN 'array' THEN JSONB_ARRAY_LENGTH(("s"."doc" -> 'a' -> 'b')) > 0 END
@@ -934,69 +730,23 @@ $eq
 $ne
   x <> $1
   not: x = $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    float       "0.1"
-    boolean     false
-    date        "2024-02-29"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid
 $lt
   x < $1
   not: x >= $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    float       "0.1"
-    date        "2024-02-29"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, date, uuid
 $lte
   x <= $1
   not: x > $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    float       "0.1"
-    date        "2024-02-29"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, date, uuid
 $gt
   x > $1
   not: x <= $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    float       "0.1"
-    date        "2024-02-29"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, date, uuid
 $gte
   x >= $1
   not: x < $1
-    text        "50%_!*?['"
-    tinyint     "-128"
-    smallint    "-32768"
-    mediumint   "-8388608"
-    integer     "7"
-    bigint      "9007199254740993"
-    decimal     "0.1"
-    float       "0.1"
-    date        "2024-02-29"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, date, uuid
 $in
   x = ANY($1)
   not: x <> ALL($1)
@@ -1014,17 +764,7 @@ $in
 $notIn
   x <> ALL($1)
   not: x = ANY($1)
-    text        ["50%_!*?['", "Zoë\\"]
-    tinyint     ["-128", "127"]
-    smallint    ["-32768", "32767"]
-    mediumint   ["-8388608", "8388607"]
-    integer     ["7", "2147483647"]
-    bigint      ["9007199254740993", "9223372036854775807"]
-    decimal     ["0.1", "12345678901234567890.123"]
-    float       ["0.1", "1e+300"]
-    boolean     [false, true]
-    date        ["2024-02-29", "2024-03-31"]
-    uuid        ["0f8fad5b-d9cb-469f-a165-70867728950e", "ffffffff-ffff-ffff-ffff-ffffffffffff"]
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid
 $between
   x BETWEEN $1 AND $2
   not: x NOT BETWEEN $1 AND $2
@@ -1040,15 +780,7 @@ $between
 $notBetween
   x NOT BETWEEN $1 AND $2
   not: x BETWEEN $1 AND $2
-    text        "50%_!*?['", "Zoë\\"
-    tinyint     "-128", "127"
-    smallint    "-32768", "32767"
-    mediumint   "-8388608", "8388607"
-    integer     "7", "2147483647"
-    bigint      "9007199254740993", "9223372036854775807"
-    decimal     "0.1", "12345678901234567890.123"
-    float       "0.1", "1e+300"
-    date        "2024-02-29", "2024-03-31"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, date
 $null
   x IS NULL
   not: x IS NOT NULL
@@ -1064,11 +796,11 @@ $eqi
 $nei
   NOT (LOWER(x) = LOWER($1))
   not: LOWER(x) = LOWER($1)
-    text        "50%_!*?['"
+    text
 $eqc
   (x = $1 AND x COLLATE "C" = $1)
   not: NOT ((x = $1 AND x COLLATE "C" = $1))
-    text        "50%_!*?['"
+    text
 $contains
   x COLLATE "default" ILIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
@@ -1076,7 +808,7 @@ $contains
 $notContains
   NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
   not: x COLLATE "default" ILIKE $1 ESCAPE '!'
-    text        "%50!%!_!!*?['%"
+    text
 $startsWith
   x COLLATE "default" ILIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
@@ -1092,7 +824,7 @@ $containsi
 $notContainsi
   NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
   not: x COLLATE "default" ILIKE $1 ESCAPE '!'
-    text        "%50!%!_!!*?['%"
+    text
 $startsWithi
   x COLLATE "default" ILIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" ILIKE $1 ESCAPE '!')
@@ -1108,7 +840,7 @@ $containsc
 $notContainsc
   NOT (x COLLATE "default" LIKE $1 ESCAPE '!')
   not: x COLLATE "default" LIKE $1 ESCAPE '!'
-    text        "%50!%!_!!*?['%"
+    text
 $startsWithc
   x COLLATE "default" LIKE $1 ESCAPE '!'
   not: NOT (x COLLATE "default" LIKE $1 ESCAPE '!')
@@ -1171,17 +903,7 @@ $hasEvery
 $hasSome
   (EXISTS (SELECT 1 FROM each WHERE x IN ($1, $2)))
   not: (there IS NOT NULL AND NOT (EXISTS (SELECT 1 FROM each WHERE x IN ($1, $2))))
-    text        "50%_!*?['", "Zoë\\"
-    tinyint     "-128", "127"
-    smallint    "-32768", "32767"
-    mediumint   "-8388608", "8388607"
-    integer     "7", "2147483647"
-    bigint      "9007199254740993", "9223372036854775807"
-    decimal     "0.1", "12345678901234567890.123"
-    float       "0.1", "1e+300"
-    boolean     false, true
-    date        "2024-02-29", "2024-03-31"
-    uuid        "0f8fad5b-d9cb-469f-a165-70867728950e", "ffffffff-ffff-ffff-ffff-ffffffffffff"
+    text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid
 $empty
   CASE WHEN REGEXP_REPLACE(CAST("s"."doc" AS text), E'\\\\\\\\|\\\\u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}', '', 'g') !~ E'\\\\u(0000|[dD][89a-fA-F])' THEN CASE JSON_TYPEOF(("s"."doc" -> 'a' -> 'b')) WHEN 'array' THEN JSON_ARRAY_LENGTH(("s"."doc" -> 'a' -> 'b')) = 0 END END
   not: CASE WHEN REGEXP_REPLACE(CAST("s"."doc" AS text), E'\\\\\\\\|\\\\u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}', '', 'g') !~ E'\\\\u(0000|[dD][89a-fA-F])' THEN CASE JSON_TYPEOF(("s"."doc" -> 'a' -> 'b')) WHEN 'array' THEN JSON_ARRAY_LENGTH(("s"."doc" -> 'a' -> 'b')) > 0 END END

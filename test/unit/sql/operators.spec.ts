@@ -138,6 +138,7 @@ function wordsOf(writer: Writer, { filters, list = false, values }: Subject): Re
 
 /** The lines of a section: the words, then of each operator the forms of its SQL, and who has which. */
 function section(title: string, writer: Writer, subjects: readonly Subject[]): readonly string[] {
+  const above = new Map<string, string>();
   const words = new Map(subjects.map((subject) => [subject, wordsOf(writer, subject)]));
   const shortened = (subject: Subject, sql: string) =>
     Object.entries(words.get(subject) ?? {})
@@ -164,7 +165,10 @@ function section(title: string, writer: Writer, subjects: readonly Subject[]): r
           expect(others).toEqual(parameters);
           const form = `  ${shortened(subject, holds)}\n  not: ${shortened(subject, fails)}`;
           const bound = shown(subject.local === true ? inUtc(parameters) : parameters).slice(1, -1);
-          return [form, [subject.name, bound]] as const;
+          const place = `${subject.name} ${parameters.length}`;
+          const isAbove = above.get(place) === bound;
+          above.set(place, bound);
+          return [form, [subject.name, isAbove ? '' : bound]] as const;
         });
       return rows.length === 0
         ? []
@@ -173,10 +177,14 @@ function section(title: string, writer: Writer, subjects: readonly Subject[]): r
   ];
 }
 
-/** A line of every subject with its parameters, or one line of all where there are none. */
+/** A line of each subject with its parameters, and one of all that have none, or as many as above and the same. */
 function boundBy(rows: readonly (readonly string[])[]): readonly string[] {
-  if (rows.every(([, bound]) => bound === '')) return [`    ${rows.map(([name]) => name).join(', ')}`];
-  return rows.map(([name = '', bound]) => `    ${name.padEnd(12)}${bound}`);
+  const same = rows.filter(([, bound]) => bound === '').map(([name]) => name);
+  const others = rows.filter(([, bound]) => bound !== '');
+  return [
+    ...(same.length === 0 ? [] : [`    ${same.join(', ')}`]),
+    ...others.map(([name = '', bound]) => `    ${name.padEnd(12)}${bound}`),
+  ];
 }
 
 /** The values of each key, in the order of their coming. */
@@ -324,7 +332,9 @@ describe.each(Object.entries(parts))('%s', (name, parts) => {
   });
 
   it('compares as reviewed', async () => {
-    const written: string[] = ['-- The SQL of every operator: `npm test -- -u test/unit/sql` writes it.'];
+    const written: string[] = [
+      '-- The SQL of every operator: `npm test -- -u test/unit/sql` writes it. A name alone has the parameters that it has above.',
+    ];
     for (const part of parts) written.push(...section(part.title, await writerOf(part), part.subjects));
     expectReviewed(new URL(`operators.${engine}.sql`, import.meta.url), written);
   });
