@@ -825,7 +825,7 @@ export class KeyReader {
     if (decoded === undefined) return this.refuseGarbled(raw, value);
     const parameter = parameterOf(decoded, this.names);
     if (parameter === undefined || this.flat?.owns(decoded, parameter) === true)
-      return this.flat?.read(decoded, value) === true ? undefined : this.lookAt(decoded, value);
+      return this.flat?.read(decoded, value) === true ? undefined : this.lookAt(raw, value);
     if (this.flat?.refuses(parameter) === true) return this.refuseClosed(parameter);
     const name = nameOf(parameter, this.names);
     const path = plainPath(decoded, name);
@@ -848,14 +848,17 @@ export class KeyReader {
     return undefined;
   }
 
-  private lookAt(key: string, value: string | undefined): undefined {
-    this.foreign.look(key, foreignText(value, this.door), this.issues);
+  /** Examines a key of the host's. One whose bracket stays open ends at its first `=`, as `qs` reads it. */
+  private lookAt(raw: string, value: string | undefined): undefined {
+    const end = value === undefined ? raw.indexOf('=') : -1;
+    const [key, rest] = end < 0 ? [raw, value] : [raw.slice(0, end), raw.slice(end + 1)];
+    this.foreign.look(decode(key) ?? unescape(key), foreignText(rest, this.door), this.issues);
   }
 
   private refuseGarbled(raw: string, value: string | undefined): undefined {
     const text = unescape(raw);
     const parameter = parameterOfGarbled(text, this.names);
-    if (parameter === undefined) return this.flat?.refuseGarbled(text) === true ? undefined : this.lookAt(text, value);
+    if (parameter === undefined) return this.flat?.refuseGarbled(text) === true ? undefined : this.lookAt(raw, value);
     const message = 'has a key with malformed percent-encoding';
     this.issues.add(this.root(parameter), { code: 'malformed_encoding' }, message);
   }

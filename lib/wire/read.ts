@@ -224,6 +224,7 @@ export function pairAsSent(piece: string): SentPair {
 }
 
 function splitPair(piece: string): SentPair {
-  const equals = piece.indexOf('=');
+  const end = endOfKey(piece);
+  const equals = end < 0 ? piece.indexOf('=') : end;
   return equals < 0 ? { key: piece, value: null } : { key: piece.slice(0, equals), value: piece.slice(equals + 1) };
 }

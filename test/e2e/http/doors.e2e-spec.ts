@@ -147,11 +147,16 @@ const refused = `
   {"filters":{"id":[3]}}            -> malformed_key /filters
   %20%7B%22sort%22:%22a=b%22%7D     -> malformed_key /filters
   [{"id":3}]                        -> malformed_key /filters
+  xsort[={"id":1}                   -> malformed_key /sort
+  sorts[id=1]                       -> malformed_key /sort
+  sorts[id=1                        -> malformed_key /sort
   tenant=1&title=x&views=3&title=y  -> unknown_parameter /title, unknown_parameter /views
 # What nobody took for a condition: other words, relations, and names that no client may ask about.
   draft=true                        ->
   Title=x                           ->
   filters_id=1                      ->
+  draft[id=1]                       ->
+  sorts[a=b]=c                      ->
   sortTitle=desc                    ->
   author=3                          ->
   secretNote=x                      ->
@@ -257,9 +262,6 @@ if (!knows) process.stderr.write(`\nNot tested here, for want of QUERY in Node $
     const value = fc.constantFrom('', '=', '=x', '=3', '={"id":1}', '=[1]').map(encodeURI);
     await fc.assert(
       fc.asyncProperty(key, value, async (sent, given) => {
-        // Where a bracket is open, a bracket of the value closes it, and the key ends elsewhere. Before an object,
-        // the URL of a QUERY refuses such a key.
-        fc.pre(!(sent.includes('%5B') && !sent.includes('%5D') && /%5D|%7D/.test(given)));
         const verdicts = await Promise.all(
           Object.values(texts).map(async (send) => verdictOf(await send(running.client, `${sent}${given}`))),
         );
