@@ -20,7 +20,6 @@ export { filterOverrides } from './filter-query.overrides.js';
 export type { FilterOverrides, FilterQueryOverrides, ParseOverrides } from './filter-query.overrides.js';
 export type { AskedCondition, AskedPagination, AskedPath, DeletedMode, Printed, PrintedQuery } from './ast/index.js';
 export type { DeclaredAggregate, EntityRules, SortKeyRule } from './schema/index.js';
-export { FilterRequests } from './filter.requests.js';
 export { FilterService } from './filter.service.js';
 export type {
   ApplyOptions,

@@ -67,6 +67,16 @@ export type {
   Moment,
 } from './condition.js';
 export { givenValue, FilterQuery, orderOf, planOf } from './query.js';
-export type { Asked, AskedCondition, AskedPagination, AskedPath, Declared, List, QueryPlan, Server } from './query.js';
+export type {
+  Asked,
+  AskedCondition,
+  AskedPagination,
+  AskedPath,
+  Declared,
+  List,
+  ParameterTable,
+  QueryPlan,
+  Server,
+} from './query.js';
 export { emptyObject, printObject, printSlice, printSort, withoutRepetition } from './print.js';
 export type { Printed, PrintedQuery } from './print.js';

@@ -195,12 +195,15 @@ export interface List {
   /** Returns true for the parameters of the URL that an on-ramp reads, which links say in brackets. */
   readonly isForeign: ((pair: SentPair) => boolean) | undefined;
   /** The table of parameters, which is above this layer. */
-  readonly parameters: {
-    /** Prints the client's part of a plan in canonical form. */
-    print(this: void, plan: Pick<QueryPlan, 'list' | 'asked'>): PrintedQuery;
-    /** Returns the parts of a digest that features decide. */
-    identify(this: void, plan: QueryPlan): readonly unknown[];
-  };
+  readonly parameters: ParameterTable;
+}
+
+/** All that parameters mean, for the layers below their table. */
+export interface ParameterTable {
+  /** Prints the client's part of a plan in canonical form. */
+  print(this: void, plan: Pick<QueryPlan, 'list' | 'asked'>): PrintedQuery;
+  /** Returns the parts of a digest that features decide. */
+  identify(this: void, plan: QueryPlan): readonly unknown[];
 }
 
 /** What the server adds to a request. A feature adds its member. */

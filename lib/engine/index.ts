@@ -1,4 +1,4 @@
-export { warningsOf } from './parameters.js';
+export { answerOf, warningsOf } from './parameters.js';
 export { advisedEntities, advisedIn, unindexedOf, FilterEngine } from './engine.js';
 export { ofHandler, ownClock, resolveSettings } from './options.js';
 export type {
@@ -25,7 +25,7 @@ export { profileFor } from './profile.js';
 export type { Profile } from './profile.js';
 export { NamedFilterFailure, ScopeFailure } from './trusted.js';
 export type { TrustedScope } from './trusted.js';
-export { planAsking } from './plans.js';
+export { planNaming } from './plans.js';
 export { audienceOf, describe } from './describe.js';
 export type {
   EntityDescription,

@@ -3,6 +3,7 @@ import {
   type Declared,
   type List,
   type Moment,
+  type ParameterTable,
   type PrintedQuery,
   type QueryPlan,
   type Server,
@@ -13,7 +14,8 @@ import {
   withoutRepetition,
 } from '../ast/index.js';
 import { type Check, Faults, checkNames, checkedElsewhere } from '../configuration/index.js';
-import { features } from '../features/index.js';
+import { answering, features } from '../features/index.js';
+import type { Answer } from '../page/index.js';
 import type { Limits } from '../limits.js';
 import type {
   Feature,
@@ -221,13 +223,37 @@ function printInto<P extends FeatureName>(printed: PrintedQuery, name: P, asked:
 }
 
 /** The table of parameters, for the lists below this layer. */
-export const parameterTable: List['parameters'] = {
+export const parameterTable: ParameterTable = {
   print,
+  answersTo: ({ list, asked }) => {
+    const answers: Answer[] = [];
+    for (const name of answering) {
+      const { answer } = features[name];
+      if (answer !== undefined && isIn(name, list, asked)) answers.push(answer);
+    }
+    return answers;
+  },
   identify: (plan) =>
     names
       .filter((name) => isIn(name, plan.list, plan.asked))
       .map((name) => [name, features[name].identify(plan)] as const),
 };
+
+/** Returns what a feature adds to an answer. */
+export function answerOf(name: 'facets' | 'aggregates' | 'populate'): Answer {
+  const { answer } = features[name];
+  if (answer === undefined) throw new TypeError(`${name} answers nothing`);
+  return answer;
+}
+
+/**
+ * Returns what a request asks for where a program names it in place of the client.
+ *
+ * @throws FilterConfigurationError for an unknown name
+ */
+export function askedByName(plan: QueryPlan, name: 'facets' | 'aggregates', names: readonly string[]): Asked {
+  return { ...plan.asked, [name]: features[name].named?.(plan, names) };
+}
 
 /** The server's own part of a request, and its circumstances. */
 interface ServedRequest extends Pick<Server, 'added' | 'defaultSort'> {
@@ -272,7 +298,7 @@ export function collectFeatures(reach: Reach, into: Reached): void {
 export function renamed(asked: Asked, given: Asked): Asked {
   const rename = <P extends FeatureName>(name: P): Asked[P] => {
     const row: Feature<P> = features[name];
-    return row.renamed?.(asked[name], given[name]) ?? asked[name];
+    return asked[name] === row.none ? row.none : (row.renamed?.(asked[name], given[name]) ?? asked[name]);
   };
   return {
     filters: asked.filters,

@@ -13,7 +13,7 @@ import {
   printObject,
 } from '../ast/index.js';
 import { NamedInput, SentNames, usualNames } from '../wire/index.js';
-import { parameterTable, renamed, serve, trustedDeclared } from './parameters.js';
+import { askedByName, parameterTable, renamed, serve, trustedDeclared } from './parameters.js';
 import { type Profile, type Profiles, profileFor } from './profile.js';
 import { type RampReading, type Settings, momentOf } from './options.js';
 import {
@@ -209,8 +209,11 @@ export class Plans {
     const { metadata } = plan.list.schema;
     if (selected === undefined || selected === metadata || !isOf(selected.target, metadata.target)) return plan;
     const schema = this.sources.registry(source).of(selected);
-    const conditions = new ScopeReader(plan.at.context, this.settings, plan.at.moment).with(plan.server, [schema]);
-    return Object.freeze({ ...plan, server: { ...plan.server, selected: schema, ...conditions } });
+    const { scopes, aggregated } = new ScopeReader(plan.at.context, this.settings, plan.at.moment).with(
+      plan.server,
+      schema,
+    );
+    return Object.freeze({ ...plan, server: { ...plan.server, selected: schema, scopes, aggregated } });
   }
 }
 
@@ -219,12 +222,25 @@ function metadataIn(source: DataSource, { list: { schema } }: QueryPlan): Entity
   return source.hasMetadata(target) ? source.getMetadata(target) : undefined;
 }
 
-/** Returns a plan that asks for something else, with the scopes of what it then reaches. */
-export function planAsking(plan: QueryPlan, other: Partial<Asked>, settings: Settings): QueryPlan {
-  const { list, at } = plan;
-  const asked = { ...plan.asked, ...other };
-  const conditions = new ScopeReader(at.context, settings, at.moment).of({ list, asked, server: plan.server });
-  return Object.freeze({ ...plan, asked, server: { ...plan.server, ...conditions } });
+/**
+ * Returns a plan that asks for what a program names.
+ *
+ * @throws FilterConfigurationError for an unknown name
+ */
+export function planNaming(
+  plan: QueryPlan,
+  name: 'facets' | 'aggregates',
+  names: readonly string[],
+  settings: Settings,
+): QueryPlan {
+  return widened(plan, { ...plan, asked: askedByName(plan, name, names) }, settings);
+}
+
+/** Returns a plan that was made of another, with the scopes of what it reaches beyond that. */
+function widened(before: QueryPlan, plan: QueryPlan, settings: Settings): QueryPlan {
+  const { list, asked, server, at } = plan;
+  const { scopes, aggregated } = new ScopeReader(at.context, settings, at.moment).widened(before, plan);
+  return Object.freeze({ list, asked, server: { ...server, scopes, aggregated }, at });
 }
 
 /** Makes the plans of the program's own requests, and of its own conditions beside a client's. */
@@ -303,14 +319,13 @@ export class TrustedPlans {
   }
 
   private withAdded(plan: QueryPlan, condition: Condition): QueryPlan {
-    const { list, asked, at } = plan;
-    const server = { ...plan.server, added: [...plan.server.added, condition] };
-    const conditions = new ScopeReader(at.context, this.settings, at.moment).of({ list, asked, server });
+    const { at, server } = plan;
     const rebind = (source: DataSource) => {
       const other = at.rebind(source);
       const bound = this.conditionOf(other, printObject(condition));
       return bound === undefined ? other : this.withAdded(other, bound);
     };
-    return Object.freeze({ list, asked, server: { ...server, ...conditions }, at: { ...at, rebind } });
+    const added = { ...server, added: [...server.added, condition] };
+    return widened(plan, { ...plan, server: added, at: { ...at, rebind } }, this.settings);
   }
 }

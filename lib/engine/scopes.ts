@@ -6,10 +6,14 @@ import { builtIn } from '../operators/index.js';
 import { type AggregateConditions, aggregateConditions, givenConditions } from './trusted.js';
 import type { Settings } from './options.js';
 
-/** Returns what a query reaches: its entity, and those that its conditions, order and parameters lead to. */
-function reachedBy(reach: Reach): Reached {
+/**
+ * Returns what a query reaches: its entity, and those that its conditions, order and parameters lead to.
+ *
+ * @param before what is left out
+ */
+function reachedBy(reach: Reach, before?: Reached): Reached {
   const { list, asked, server } = reach;
-  const reached = new Reached();
+  const reached = new Reached(before);
   reached.schema(list.schema);
   reached.condition(asked.filters);
   for (const condition of server.added) reached.condition(condition);
@@ -43,23 +47,27 @@ export class ScopeReader {
    * that returns nothing is refused: an expression that is undefined by mistake would show every row.
    */
   of(reach: Reach): ServerConditions {
-    const reached = reachedBy(reach);
-    const isNone = reached.schemas.length === 0 && reached.aggregates.length === 0;
-    return isNone ? noConditions : this.within(noConditions, reached);
+    return this.within(noConditions, reachedBy(reach));
   }
 
-  /** Returns existing conditions with more entities' scopes added. */
-  with(existing: ServerConditions, schemas: readonly FilterSchema[]): ServerConditions {
+  /** Returns the conditions of a query that asks for more than before. No scope of what that reached is called again. */
+  widened(before: Reach, reach: Reach): ServerConditions {
+    return this.within(before.server, reachedBy(reach, reachedBy(before)));
+  }
+
+  /** Returns existing conditions with the scopes of an entity added. */
+  with(existing: ServerConditions, schema: FilterSchema): ServerConditions {
     const reached = new Reached();
-    for (const schema of schemas) reached.schema(schema);
+    reached.schema(schema);
     return this.within(existing, reached);
   }
 
   /** Reads what was reached. Conditions may reach more, so that both lists grow while they are read. */
   private within(existing: ServerConditions, reached: Reached): ServerConditions {
+    const { schemas, aggregates } = reached;
+    if (schemas.length === 0 && aggregates.length === 0) return existing;
     const scopes = new Map(existing.scopes);
     const aggregated = new Map(existing.aggregated);
-    const { schemas, aggregates } = reached;
     for (let scoped = 0, read = 0; scoped < schemas.length || read < aggregates.length;) {
       for (const aggregate of aggregates.slice(read)) {
         const condition = this.aggregates.of(aggregate, this.context, this.moment);

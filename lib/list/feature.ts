@@ -22,6 +22,7 @@ import type {
   ViewKind,
   Visibility,
 } from '../schema/index.js';
+import type { Answer } from '../page/index.js';
 import type { Parameter } from '../wire/index.js';
 import type { Reached } from './reached.js';
 
@@ -140,6 +141,14 @@ export interface Feature<P extends FeatureName> {
   reaches(reach: Reach, into: Reached): void;
   /** Returns true where it exists for a context. Default: where the list reads it. */
   isShown?(declared: Declared[P], context: unknown): boolean;
+  /** What it adds to the rows of an answer, or beside them. */
+  readonly answer?: Answer;
+  /**
+   * Looks up what a program names in place of the client's.
+   *
+   * @throws FilterConfigurationError for an unknown name
+   */
+  named?(plan: QueryPlan, names: readonly string[]): Asked[P];
   /** Returns what boot logs of a declaration. `handler` begins the sentence. */
   warning?(declared: Declared[P], list: List, handler: string): string | undefined;
   /** Returns its part in cache keys: equal for requests with equal answers. */

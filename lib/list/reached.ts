@@ -12,8 +12,12 @@ export class Reached {
   readonly schemas: FilterSchema[] = [];
   readonly aggregates: RelatedAggregate[] = [];
 
+  /** @param before what is reached anyway, and left out here */
+  constructor(private readonly before?: Reached) {}
+
   schema(schema: FilterSchema): void {
-    if (schema.scopes.length > 0 && !this.schemas.includes(schema)) this.schemas.push(schema);
+    if (schema.scopes.length === 0 || this.before?.schemas.includes(schema) === true) return;
+    if (!this.schemas.includes(schema)) this.schemas.push(schema);
   }
 
   /** Adds the entities on the other side of the relations in a condition, and what its aggregates reach. */
@@ -52,6 +56,7 @@ export class Reached {
   }
 
   private aggregate(aggregate: RelatedAggregate): void {
-    if (aggregate.where !== undefined && !this.aggregates.includes(aggregate)) this.aggregates.push(aggregate);
+    if (aggregate.where === undefined || this.before?.aggregates.includes(aggregate) === true) return;
+    if (!this.aggregates.includes(aggregate)) this.aggregates.push(aggregate);
   }
 }

@@ -11,11 +11,10 @@ import { type KeysetKey, alongIndex, beginningAfter, cursorOrder, keysetWithin }
 import type { PageReading } from '../adaptive/index.js';
 import { List } from '../statements/index.js';
 import { type NullsDefault, compile } from '../sql/index.js';
-import { answeredBuilder, populateRows } from './populate/populate.js';
-import { answerAggregates } from './populate/answer-aggregates.js';
+import { type Answer, addAnswers, answeredBuilder } from './answers.js';
 import { isOneRowEach } from './rows/joins.js';
 import { sqlPlanOf } from './list/plan.js';
-import { asPart, traceReading } from './list/trace.js';
+import { traceReading } from './list/trace.js';
 import { type Rows, readRows } from './rows/rows.js';
 
 /** The options of `FilterService.each()`. */
@@ -128,6 +127,7 @@ const largestJoinedChunk = 1_000;
 export class RowExport<E extends ObjectLiteral> {
   /** A copy of the builder, which selects only the fields of the query. */
   readonly builder: SelectQueryBuilder<E>;
+  private readonly answers: readonly Answer[];
   private readonly chunk: number;
   private left: number;
   /** Last row that was read. Empty at the beginning of the list. */
@@ -148,7 +148,8 @@ export class RowExport<E extends ObjectLiteral> {
     // A builder has one name in the cache, under which every chunk would be the first one.
     const uncached = copyOf(builder).cache(false);
     withoutCacheName(uncached);
-    this.builder = answeredBuilder(uncached, plan);
+    this.answers = plan.list.parameters.answersTo(plan);
+    this.builder = answeredBuilder(uncached, plan, this.answers);
     const chunk = isOneRowEach(builder) ? settings.chunk : Math.min(settings.chunk, largestJoinedChunk);
     this.chunk = Math.min(chunk, mostParents(plan));
     this.left = settings.max;
@@ -195,11 +196,9 @@ export class RowExport<E extends ObjectLiteral> {
     });
     this.left = rows.found < take ? 0 : this.left - rows.data.length;
     if (!this.isDone) this.goOnAfter(rows, keys);
-    const populating = { builder, plan, nulls };
-    if (plan.server.answered !== undefined)
-      await answerAggregates(populating, plan.list.schema, rows.data, plan.server.answered);
-    if (plan.server.populate.length > 0) await asPart('populate', () => populateRows(populating, rows.data));
-    return rows.data;
+    const { data } = rows;
+    await addAnswers({ builder, plan, nulls, data, meta: {}, mode: 'none' }, this.answers);
+    return data;
   }
 
   /** Makes the list of the rest of the rows, with the keys of its order. */

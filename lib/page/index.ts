@@ -9,17 +9,34 @@ export {
   readApplyOptions,
 } from './apply.js';
 export type { ApplyOptions } from './apply.js';
-export { aggregatesOfRows } from './aggregates.js';
-export { countRows } from './rows/count.js';
+export type { Answer, ListReading, PageInTheMaking } from './answers.js';
+export { countRows, totalPlanOf } from './rows/count.js';
+export { dropUnreferred } from './rows/joins.js';
+export { eachRowOnce, selectFrom, writeEachRow } from './rows/matching-rows.js';
+export type { EachRow, EachRowParts } from './rows/matching-rows.js';
+export {
+  amongKeys,
+  heldKeyOf,
+  joinLinks,
+  linksThrough,
+  parentKeyIn,
+  parentLinks,
+  parentsByHeld,
+  parentsOf,
+  readOfParents,
+  relatedAlias,
+  relatedRows,
+} from './rows/parents.js';
+export type { Links, Parents, ParentsPart } from './rows/parents.js';
+export { aggregateValue, sumWithin, valueOut } from './values.js';
+export type { AggregateValue } from './values.js';
 export { RowExport, iterate, eachOptions, eachIssues } from './each.js';
 export type { EachOptions } from './each.js';
-export { builderFor, builderOf, eagerBuilderOf, targetOf } from './list/builder.js';
+export { builderFor, builderOf, checkEntityRows, eagerBuilderOf, targetOf } from './list/builder.js';
 export type { BuilderOrRepository } from './list/builder.js';
-export { declaredOrder, valueIssue } from './list/plan.js';
+export { declaredOrder, listOf, sqlPlanFor, unorderedPlanOf, valueIssue } from './list/plan.js';
 export type { PageSettings } from './list/plan.js';
-export { facetsOfRows } from './facets.js';
 export { linksOf, pageLinks } from './links.js';
-export { populateRows } from './populate/populate.js';
 export type { PageWatch } from './list/trace.js';
 export { pageOf } from './page.js';
 export {

@@ -11,8 +11,8 @@
  * 5. `choice/window` makes a `PageReading`, which says all about the reading before it begins. `rows/rows` does it: by
  *    one statement, or by one for the keys of the distinct rows (`rows/positions`) and one for their entities.
  * 6. `rows/count` finds the total: by counting, within the page's statement, or by the planner's estimate.
- * 7. `populate` reads the related rows, one statement for each relation, and the aggregates of related rows. `facets`
- *    and `aggregates` read theirs over `rows/matching-rows`.
+ * 7. `answers` adds what parameters answer beside the rows. Each does so in its folder of lib/features: related rows and
+ *    their aggregates by `rows/parents`, facets and aggregates over `rows/matching-rows`.
  *
  * Each file declares what its statements read, as a `Read`. `read` of lib/statements sends it: as it was prepared for
  * an earlier list of the same structure, or else by a copy of the host's builder, which stays as it is. The planner's
@@ -25,14 +25,10 @@ import { type CountMode, type OffsetSlice, type QueryPlan, type Slice, mostUnpag
 import { defaultLimits } from '../limits.js';
 import { checkEntityRows, checkSelection } from './list/builder.js';
 import { readCursorPage, readNumberedPage } from './slices.js';
-import { countModeBeside, addAggregates } from './aggregates.js';
-import { facetsOfRows } from './facets.js';
+import { type Answer, addAnswers, answeredBuilder } from './answers.js';
 import { insteadOfEstimate, isInGroups, isNarrowed } from './rows/count.js';
 import { isOneRowEach } from './rows/joins.js';
 import { type PagePlan, type PageResult, type PageSettings, sliceIssue, wholeIssue } from './list/plan.js';
-import { asPart } from './list/trace.js';
-import { answeredBuilder, populateRows } from './populate/populate.js';
-import { answerAggregates } from './populate/answer-aggregates.js';
 
 /**
  * Reads the page of a query, or without a slice, the first page of the handler's default size.
@@ -71,47 +67,26 @@ export function pageOf(
     !isNarrowed(plan, builder) &&
     isOneRowEach(builder);
   const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
-  const isPart = plan.asked.fields !== undefined || plan.server.populate.length > 0;
-  const answered = isPart ? answeredBuilder(builder, plan) : builder;
+  const answers = plan.list.parameters.answersTo(plan);
+  const answered = answeredBuilder(builder, plan, answers);
   const { nulls, chooser, watch } = settings;
   const bound = { builder: answered, plan, nulls, chooser, watch, isWhole, isInGroups: isGrouped, most };
-  const { asked, server } = plan;
-  const hasMore =
-    asked.facets.length > 0 ||
-    asked.aggregates.length > 0 ||
-    server.populate.length > 0 ||
-    server.answered !== undefined;
-  if (hasMore) return readWithOthers(bound, builder, slice, mode);
-  return readSlice(bound, slice, mode);
+  return answers.length > 0 ? readWithAnswers(bound, builder, slice, mode, answers) : readSlice(bound, slice, mode);
 }
 
-/** Reads a page, and afterwards its related rows, aggregates and facets: a refused cursor costs nothing more. */
-async function readWithOthers(
+/** Reads a page, and afterwards what is answered beside its rows: a refused cursor costs nothing more. */
+async function readWithAnswers(
   bound: PagePlan<ObjectLiteral>,
   builder: SelectQueryBuilder<ObjectLiteral>,
   slice: Slice,
   mode: CountMode,
+  answers: readonly Answer[],
 ): Promise<PageResult<ObjectLiteral>> {
   const { plan, nulls, watch } = bound;
-  const {
-    list: { schema },
-    asked: { aggregates, facets },
-    server: { answered, populate },
-  } = plan;
-  const isSummed = aggregates.length > 0;
-  const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
-  if (!result.ok) return result;
-  const { data, meta } = result.page;
-  const reading = { builder, plan, nulls, watch };
-  watch?.begins('aggregates');
-  if (answered !== undefined) await answerAggregates(reading, schema, data, answered);
-  if (populate.length > 0) {
-    const populated = await asPart('populate', () => populateRows(reading, data));
-    if (populated !== undefined) meta.populate = populated;
-  }
-  watch?.begins('aggregates');
-  if (isSummed) await addAggregates(meta, mode, reading);
-  if (facets.length > 0) meta.facets = await asPart('facets', () => facetsOfRows(builder, plan, watch));
+  const isCounted = mode === 'exact' && answers.some(({ hasTotal }) => hasTotal === true);
+  const result = await readSlice(bound, slice, isCounted ? 'none' : mode);
+  if (result.ok)
+    await addAnswers({ builder, plan, nulls, watch, data: result.page.data, meta: result.page.meta, mode }, answers);
   return result;
 }
 

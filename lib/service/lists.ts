@@ -17,12 +17,12 @@ import {
   type CountOptions,
   type EachOptions,
   type ExplainOptions,
+  type PageInTheMaking,
   type PageOptions,
   type PageSettings,
   type PageWatch,
   type ReadOptions,
   RowExport,
-  aggregatesOfRows,
   applyConditions,
   applyPlan,
   builderFor,
@@ -35,12 +35,10 @@ import {
   eachOptions,
   eagerBuilderOf,
   explainOptions,
-  facetsOfRows,
   iterate,
   needsRunner,
   pageOf,
   pageOptions,
-  populateRows,
   readApplyOptions,
   readsOf,
   readsWith,
@@ -52,9 +50,7 @@ import {
 import { type GuardedEngine, checkConnected, logChoice, refuseOnScopeFailure } from './guarded-engine.js';
 import { openFor, tell, traceAsync, traceRows, tracing } from '../tracing/index.js';
 import { Chooser } from '../adaptive/index.js';
-import { type FilterEngine, advisedEntities, advisedIn, planAsking } from '../engine/index.js';
-import { namedAggregates } from '../features/aggregates/index.js';
-import { namedFacets } from '../features/facets/index.js';
+import { type FilterEngine, advisedEntities, advisedIn, answerOf, planNaming } from '../engine/index.js';
 import { allOf, madeFor } from '../handlers/index.js';
 import { type FilterOverrides, type RowOf, type Select, profileOverrides } from '../filter-query.overrides.js';
 import { dataSourceOf } from '../typeorm/index.js';
@@ -261,29 +257,21 @@ export class GuardedLists {
   ): Promise<PopulatedMeta> {
     return told('populate', query, async () => {
       checkArgument('populate()', 'rows', rows);
-      const { nulls } = this.engine.settings;
-      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
-        populateRows({ builder, plan, nulls }, rows);
-      return (await this.guarded.run(builderOf(source), query, statements, readsOf(options, 'populate()'))) ?? {};
+      return (await this.answer('populate', source, query, options, rows)).populate ?? {};
     });
   }
 
-  /** Answers the facets of a query, or the program's. */
+  /** Answers the facets of a query, or the ones that the program names. */
   async facets<E extends ObjectLiteral>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, unknown>,
     names: readonly string[] | undefined,
     options?: ReadOptions,
   ): Promise<Facets<E>> {
-    const { settings } = this.engine;
-    const asked = (plan: QueryPlan) =>
-      names === undefined
-        ? plan
-        : refuseOnScopeFailure(() => planAsking(plan, { facets: namedFacets(plan, names) }, settings));
     return told('facets', query, async () => {
       checkNamesIn('facets()', names);
-      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => facetsOfRows(builder, asked(plan));
-      return this.guarded.run(builderOf(source), query, statements, readsOf(options, 'facets()'));
+      const asked = names && ((plan: QueryPlan) => this.naming(plan, 'facets', names));
+      return ((await this.answer('facets', source, query, options, [], asked)).facets ?? {}) as Facets<E>;
     });
   }
 
@@ -294,15 +282,33 @@ export class GuardedLists {
     names: readonly string[] | undefined,
     options?: ReadOptions,
   ): Promise<Aggregates<E>> {
-    const { settings } = this.engine;
-    const asked = (plan: QueryPlan) =>
-      names === undefined ? plan : planAsking(plan, { aggregates: namedAggregates(plan, names) }, settings);
     return told('aggregates', query, async () => {
       checkNamesIn('aggregates()', names);
-      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
-        aggregatesOfRows({ builder, plan: asked(plan) });
-      return this.guarded.run(builderOf(source), query, statements, readsOf(options, 'aggregates()'));
+      const asked = names && ((plan: QueryPlan) => this.naming(plan, 'aggregates', names));
+      return ((await this.answer('aggregates', source, query, options, [], asked)).aggregates ?? {}) as Aggregates<E>;
     });
+  }
+
+  private naming(plan: QueryPlan, name: 'facets' | 'aggregates', names: readonly string[]): QueryPlan {
+    return refuseOnScopeFailure(() => planNaming(plan, name, names, this.engine.settings));
+  }
+
+  /** Returns the `meta` of what a parameter alone answers for a query, or for what the program asks in its place. */
+  private answer<E extends ObjectLiteral>(
+    name: 'facets' | 'aggregates' | 'populate',
+    source: BuilderOrRepository<E>,
+    query: FilterQuery<E, unknown>,
+    options: ReadOptions | undefined,
+    data: readonly ObjectLiteral[],
+    asked: (plan: QueryPlan) => QueryPlan = (plan) => plan,
+  ): Promise<PageInTheMaking['meta']> {
+    const { nulls } = this.engine.settings;
+    const statements = async (plan: QueryPlan, builder: SelectQueryBuilder<E>) => {
+      const meta: PageInTheMaking['meta'] = {};
+      await answerOf(name).add({ builder, plan: asked(plan), nulls, data, meta, mode: 'none' });
+      return meta;
+    };
+    return this.guarded.run(builderOf(source), query, statements, readsOf(options, `${name}()`));
   }
 
   async count<E extends ObjectLiteral>(

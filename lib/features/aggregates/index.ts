@@ -1,10 +1,9 @@
 import { type AggregateRequest, type AggregateSchema, type Printed, emptyObject } from '../../ast/index.js';
 import type { Feature } from '../../list/index.js';
 import { type ViewKind, isOpenPath, keyOf, namedPaths } from '../../schema/index.js';
-import { aggregatesOf } from './declared-aggregates.js';
+import { addAggregates } from './answer.js';
+import { aggregatesOf, namedAggregates } from './declared-aggregates.js';
 import { readAggregates } from './read-aggregates.js';
-
-export { namedAggregates } from './declared-aggregates.js';
 
 /** @internal The parts of a plan that this feature adds. */
 declare module '../../ast/query.js' {
@@ -41,6 +40,8 @@ export const aggregates: Feature<'aggregates'> = {
   read: (node, { declared }) => declared.aggregates && readAggregates(node, declared.aggregates),
   none: [],
   print,
+  answer: { part: 'aggregates', hasTotal: true, add: addAggregates },
+  named: namedAggregates,
   // The fields of the list's own rows reach no other entity.
   reaches: () => undefined,
   identify: ({ asked }) =>

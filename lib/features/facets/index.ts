@@ -1,11 +1,11 @@
 import { type FacetRequest, type Printed, emptyObject } from '../../ast/index.js';
 import type { Feature } from '../../list/index.js';
 import { type FacetSchema, type ViewKind, isOpenPath, keyOf, namedPaths } from '../../schema/index.js';
-import { facetsOf } from './declared-facets.js';
+import { addFacets } from './answer.js';
+import { facetsOf, namedFacets } from './declared-facets.js';
 import { costOfFacets, readFacets } from './read-facets.js';
 
-export { isSearchable, mostValuesOf, valuesWanted, namedFacets } from './declared-facets.js';
-export { withoutOwn } from './read-facets.js';
+export { isSearchable, mostValuesOf } from './declared-facets.js';
 
 /** @internal The parts of a plan that this feature adds. */
 declare module '../../ast/query.js' {
@@ -42,6 +42,8 @@ export const facets: Feature<'facets'> = {
   read: (node, { declared }) => declared.facets && readFacets(node, declared.facets),
   none: [],
   print,
+  answer: { part: 'facets', add: addFacets },
+  named: namedFacets,
   reaches: ({ asked }, into) => {
     for (const { facet } of asked.facets) into.target(facet);
   },

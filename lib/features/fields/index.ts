@@ -1,9 +1,12 @@
 import type { Selection } from '../../ast/index.js';
 import type { Feature } from '../../list/index.js';
 import { type FieldSchema, isShown, lookUp, nobody } from '../../schema/index.js';
+import { narrowSelection } from '../../typeorm/index.js';
+import { answerAggregates } from './answer.js';
 import { answeredFields, loadedFields, readSelection } from './read-selection.js';
 import { type Selectable, checkSelect, selectableOf } from './selectable.js';
 
+export { answerAggregates } from './answer.js';
 export { answeredFields, loadedFields, readSelection } from './read-selection.js';
 export { checkedKeys, exposedColumns, selectableNames } from './selectable.js';
 export type { Selectable, SelectableColumn } from './selectable.js';
@@ -52,6 +55,15 @@ export const fields: Feature<'fields'> = {
   serve: (asked, declared, { context, server }) => {
     const isAnswered = declared?.loaded !== undefined || asked?.aggregates !== undefined;
     if (isAnswered) server.answered = answeredFields(asked, declared?.loaded, context);
+  },
+  answer: {
+    narrow: (_, { asked: { fields: selection } }) =>
+      selection && ((copy) => narrowSelection(copy, selection.propertyPaths)),
+    add: async (page) => {
+      const { list, server } = page.plan;
+      page.watch?.begins('aggregates');
+      if (server.answered !== undefined) await answerAggregates(page, list.schema, page.data, server.answered);
+    },
   },
   reaches: ({ server: { answered = [] } }, into) => {
     for (const field of answered) into.field(field);

@@ -14,6 +14,8 @@ import {
 import type { Feature } from '../../list/index.js';
 import type { Node } from '../../parse/index.js';
 import { lookUp, nobody } from '../../schema/index.js';
+import { hasRelations } from '../../typeorm/index.js';
+import { addPopulated, leaveToPopulate } from './answer.js';
 import { type Populatables, populatablesOf } from './declared.js';
 import { populatedOf } from './populated.js';
 import { type ReadPopulate, readPopulate } from './read-populate.js';
@@ -125,6 +127,12 @@ export const populate: Feature<'populate'> = {
   print,
   serve: (asked, _, { context, moment, server }) => {
     if (asked.length > 0) server.populate = populatedOf(asked, context, moment);
+  },
+  answer: {
+    part: 'populate',
+    narrow: (builder, { server }) =>
+      hasRelations(builder) ? (copy) => leaveToPopulate(copy, server.populate) : undefined,
+    add: addPopulated,
   },
   reaches: ({ server }, into) => {
     for (const { relation, filters, where, sort, answered = [] } of populatedIn(server.populate)) {

@@ -101,9 +101,6 @@ export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
   readonly most?: number | undefined;
 }
 
-/** A list whose rows are read as one. */
-export type SummarizedList<E extends ObjectLiteral> = Pick<PagePlan<E>, 'builder' | 'plan' | 'watch'>;
-
 /** A page, or the issues of a 400 instead. */
 export type PageResult<E> =
   { readonly ok: true; readonly page: Page<E> } | { readonly ok: false; readonly issues: readonly FilterIssue[] };

@@ -1,6 +1,6 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import { FilterService } from 'nestjs-filterable';
-import { FilterQuery, type Populated, planOf } from '../../../lib/ast/index.js';
+import { FilterQuery, type Populated, type QueryPlan, planOf } from '../../../lib/ast/index.js';
 import type { FilterSchema, Member, RelationSchema } from '../../../lib/schema/index.js';
 import { type TestDatabase, engines } from '../../support/databases.js';
 import { mappingsOn } from '../../support/mappings/index.js';
@@ -135,5 +135,6 @@ function queryWith<E extends ObjectLiteral>(
   populate: readonly Populated[],
 ): FilterQuery<E> {
   const plan = planOf(service.parse(entity, 'pagination[pageSize]=100'));
-  return new FilterQuery<E>(Object.freeze({ ...plan, server: { ...plan.server, populate } }));
+  const asked = { ...plan.asked, populate: populate as unknown as QueryPlan['asked']['populate'] };
+  return new FilterQuery<E>(Object.freeze({ ...plan, asked, server: { ...plan.server, populate } }));
 }

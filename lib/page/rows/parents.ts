@@ -14,8 +14,17 @@ import {
 } from '../../schema/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import { bindFloat, bindWholeNumber } from '../../values/index.js';
-import { type Row, storedKeyOf, storedKeyOfRaw, textOfKey } from '../../typeorm/index.js';
-import { amongRows } from '../rows/rows.js';
+import {
+  type Row,
+  includesDeleted,
+  selectBeside,
+  storedKeyOf,
+  storedKeyOfRaw,
+  textOfKey,
+  withoutCacheName,
+} from '../../typeorm/index.js';
+import { amongRows } from './rows.js';
+import type { ListReading } from '../answers.js';
 
 /** Form of the parents' keys in a statement: a table of their own, a branch for each, or a list. */
 type KeyForm = 'table' | 'branches' | 'list';
@@ -274,7 +283,11 @@ type Selected = readonly [sql: string, name: string];
  *
  * @param link the columns that related rows are tied to
  */
-export function linksOf(statement: Statement, [form, schema, { link: whole }, rows]: ParentsPart, link = whole): Links {
+export function parentLinks(
+  statement: Statement,
+  [form, schema, { link: whole }, rows]: ParentsPart,
+  link = whole,
+): Links {
   const { keyTable } = schema.dialect;
   if (form !== 'table' || keyTable === undefined) return linksByList(statement, schema, link, rows);
   const { primaryKey } = schema;
@@ -332,8 +345,8 @@ function linksByList(statement: Statement, schema: FilterSchema, link: Link, row
  */
 export function linksThrough(statement: Statement, of: ParentsPart): Links {
   const [, , { link }] = of;
-  if (link.via === 'columns') return linksOf(statement, of);
-  const { sql, parent, own } = linksOf(statement, of, { via: 'columns', pairs: link.ownJunctionColumns });
+  if (link.via === 'columns') return parentLinks(statement, of);
+  const { sql, parent, own } = parentLinks(statement, of, { via: 'columns', pairs: link.ownJunctionColumns });
   const [parents, junctions] = [statement.alias(), statement.alias()];
   const on = link.ownJunctionColumns.map(({ related }, place) => `${junctions}.${related} = ${parents}.${own[place]}`);
   const keys = parent.map((name): Selected => {
@@ -377,4 +390,25 @@ export function joinLinks(
   );
   rows.innerJoin(`(${links.sql})`, parents, on.join(' AND '));
   return links.parent.map((name) => `${alias}.${statement.escaped(name)}`);
+}
+
+/**
+ * Alias of related rows. A statement has it at most once in each of its scopes. It is short, because MariaDB parses it
+ * in a branch for each parent.
+ */
+export const relatedAlias = 'nf_r';
+
+/**
+ * Makes a builder of whole rows of the related entity, on the list's connection. Such a builder is identified by a
+ * short text; what is answered is a part of each statement.
+ */
+export function relatedRows(
+  { builder, plan }: ListReading,
+  { target }: Pick<RelationSchema, 'target'>,
+): SelectQueryBuilder<ObjectLiteral> {
+  const rows = selectBeside(builder).from<ObjectLiteral>(target.metadata.target, relatedAlias);
+  // Under the list's name in a cache, a statement would get the related rows of other parents.
+  withoutCacheName(rows);
+  if (plan.asked.deleted?.related === true || includesDeleted(builder)) rows.withDeleted();
+  return rows.select(relatedAlias);
 }

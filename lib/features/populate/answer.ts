@@ -1,29 +1,22 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { Populated, QueryPlan } from '../../ast/index.js';
-import type { ColumnSchema, FilterSchema, RelationSchema } from '../../schema/index.js';
-import {
-  type BuilderJoin,
-  copyOf,
-  entityOfEach,
-  hasRelations,
-  joinsOf,
-  leaveRelations,
-  narrowSelection,
-  putterOf,
-} from '../../typeorm/index.js';
-import { type Parents, type ParentsPart, heldKeyOf, parentsByHeld, parentsOf, readOfParents } from './parents.js';
-import {
-  type Populating,
-  hasParents,
-  heldColumnsOf,
-  relatedAlias,
-  relatedList,
-  relatedOfParents,
-  relatedParts,
-} from './related.js';
+import type { Populated } from '../../ast/index.js';
 import type { PopulatedMeta } from '../../contract/index.js';
-import { answerAggregates } from './answer-aggregates.js';
-import { dropUnreferred } from '../rows/joins.js';
+import {
+  type ListReading,
+  type PageInTheMaking,
+  type Parents,
+  type ParentsPart,
+  dropUnreferred,
+  heldKeyOf,
+  parentsByHeld,
+  parentsOf,
+  readOfParents,
+  relatedAlias,
+} from '../../page/index.js';
+import type { ColumnSchema, FilterSchema, RelationSchema } from '../../schema/index.js';
+import { type BuilderJoin, entityOfEach, joinsOf, leaveRelations, putterOf } from '../../typeorm/index.js';
+import { answerAggregates } from '../fields/index.js';
+import { hasParents, heldColumnsOf, relatedList, relatedOfParents, relatedParts } from './related.js';
 
 /** Related rows of some parents, in the order of each parent's rows, with one extra row where a parent has more. */
 interface RelatedRows {
@@ -34,13 +27,13 @@ interface RelatedRows {
   readonly held: ReadonlyMap<ColumnSchema, readonly unknown[]>;
 }
 
-async function readRelated(populating: Populating, node: Populated, parents: Parents): Promise<RelatedRows> {
-  populating.watch?.begins('populate', node.path);
+async function readRelated(reading: ListReading, node: Populated, parents: Parents): Promise<RelatedRows> {
+  reading.watch?.begins('populate', node.path);
   const entities: ObjectLiteral[] = [];
   const places: number[] = [];
   const columns = heldColumnsOf(node);
   const held = new Map(columns.map((column) => [column, [] as unknown[]]));
-  const list = relatedList(populating, node);
+  const list = relatedList(reading, node);
   const { primaryKey } = node.relation.target;
   const { holdKeys } = parents;
   const partsWith = (of: ParentsPart) => relatedParts(of, node, holdKeys, columns, list);
@@ -59,23 +52,14 @@ async function readRelated(populating: Populating, node: Populated, parents: Par
 
 /**
  * Puts the related rows that a query populates into rows of its list. One statement for each relation follows the rows,
- * on their connection, in the order of nesting.
- *
- * @param populating the query, and a builder on the connection to use
- * @param rows entities of the list, each with its primary key
- * @returns the relations with more rows than were read, or undefined where there are none
+ * on their connection, in the order of nesting. `meta` names the relations with more rows than were read.
  */
-export async function populateRows(
-  populating: Populating,
-  rows: readonly ObjectLiteral[],
-): Promise<PopulatedMeta | undefined> {
-  const {
-    list: { schema },
-    server: { populate },
-  } = populating.plan;
-  const meta: Meta = {};
-  await populateAll(populating, { schema, rows, populate }, meta);
-  return Object.keys(meta).length === 0 ? undefined : meta;
+export async function addPopulated(page: PageInTheMaking): Promise<void> {
+  const { plan, data: rows, meta } = page;
+  const { populate } = plan.server;
+  const populated: Meta = {};
+  await populateAll(page, { schema: plan.list.schema, rows, populate }, populated);
+  if (Object.keys(populated).length > 0) meta.populate = populated;
 }
 
 /** Rows of one entity, and the relations to fill. */
@@ -89,7 +73,7 @@ interface Level {
 
 type Meta = Record<string, PopulatedMeta[string]>;
 
-async function populateAll(populating: Populating, level: Level, meta: Meta): Promise<void> {
+async function populateAll(reading: ListReading, level: Level, meta: Meta): Promise<void> {
   const { schema, populate } = level;
   let own: Parents | undefined;
   for (const node of populate) {
@@ -98,9 +82,9 @@ async function populateAll(populating: Populating, level: Level, meta: Meta): Pr
     const keys = heldFor(relation, level);
     const parents =
       keys === undefined ? (own ??= parentsOf(schema, level.rows)) : parentsByHeld(target, level.rows, keys);
-    const related = await attachRelated(populating, node, { parents, level, meta });
-    if (answered !== undefined) await answerAggregates(populating, target, related.rows, answered);
-    await populateAll(populating, { schema: target, ...related, populate: node.populate }, meta);
+    const related = await attachRelated(reading, node, { parents, level, meta });
+    if (answered !== undefined) await answerAggregates(reading, target, related.rows, answered);
+    await populateAll(reading, { schema: target, ...related, populate: node.populate }, meta);
   }
 }
 
@@ -117,13 +101,13 @@ function heldFor(relation: RelationSchema, { held }: Level): readonly unknown[] 
  * @returns all of them, if anything is read for them, too
  */
 async function attachRelated(
-  populating: Populating,
+  reading: ListReading,
   node: Populated,
   { parents, level, meta }: { readonly parents: Parents; readonly level: Level; readonly meta: Meta },
 ): Promise<Pick<Level, 'rows' | 'held'>> {
   const { limit, path } = node;
   const put = putterOf(relationIn(level.schema, node.relation));
-  const related = parents.keys.length > 0 ? await readRelated(populating, node, parents) : noRows;
+  const related = parents.keys.length > 0 ? await readRelated(reading, node, parents) : noRows;
   const own = parents.keys.map((): ObjectLiteral[] => []);
   const answered: number[] = [];
   let hasMore = false;
@@ -175,29 +159,10 @@ function relationIn({ metadata, name }: FilterSchema, { propertyPath }: Relation
 }
 
 /**
- * Returns a copy of a builder without what a query does not ask for: other fields, and joined relations that are
- * populated. It returns the builder itself where there is nothing to leave out.
- */
-export function answeredBuilder<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { asked: { fields: selection }, server: { populate } }: QueryPlan,
-): SelectQueryBuilder<E> {
-  const isPopulated = populate.length > 0 && hasRelations(builder);
-  if (selection === undefined && !isPopulated) return builder;
-  const copy = copyOf(builder);
-  if (selection !== undefined) narrowSelection(copy, selection.propertyPaths);
-  if (isPopulated) leaveToPopulate(copy, populate);
-  return copy;
-}
-
-/**
  * Keeps a builder from loading the relations that are populated, and whatever it loads below them. A join stays where
  * anything else in the builder refers to it.
  */
-function leaveToPopulate<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  populate: readonly Populated[],
-): void {
+export function leaveToPopulate(builder: SelectQueryBuilder<ObjectLiteral>, populate: readonly Populated[]): void {
   const names = populate.map(({ relation }) => relation.propertyPath);
   const joins: BuilderJoin[] = [];
   for (const join of joinsOf(builder)) {

@@ -1,21 +1,25 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { Condition } from '../../ast/index.js';
-import { type FieldSchema, type FilterSchema, type RelatedAggregate, relatedAggregateOf } from '../../schema/index.js';
-import type { Read } from '../../statements/index.js';
-import { addSelections, addWhere } from '../../sql/index.js';
-import { copyOf } from '../../typeorm/index.js';
-import { listOf, sqlPlanFor } from '../list/plan.js';
-import { type AggregateValue, aggregateValue } from '../aggregates.js';
 import {
+  type AggregateValue,
+  type ListReading,
   type ParentsPart,
+  aggregateValue,
   amongKeys,
   joinLinks,
   linksThrough,
+  listOf,
   parentKeyIn,
   parentsOf,
   readOfParents,
-} from './parents.js';
-import { type Populating, relatedAlias, relatedRows } from './related.js';
+  relatedAlias,
+  relatedRows,
+  sqlPlanFor,
+} from '../../page/index.js';
+import { type FieldSchema, type FilterSchema, type RelatedAggregate, relatedAggregateOf } from '../../schema/index.js';
+import { addSelections, addWhere } from '../../sql/index.js';
+import type { Read } from '../../statements/index.js';
+import { copyOf } from '../../typeorm/index.js';
 
 /** Aggregates of the same related rows, which one statement reads. */
 interface AggregateGroup {
@@ -55,18 +59,18 @@ function groupsOf(
  * condition follows the rows, on their connection.
  */
 export async function answerAggregates(
-  populating: Populating,
+  reading: ListReading,
   schema: FilterSchema,
   rows: readonly ObjectLiteral[],
   answered: readonly FieldSchema[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const parents = parentsOf(schema, rows);
-  for (const { relation, where, aggregates } of groupsOf(answered, populating.plan.server.aggregated)) {
+  for (const { relation, where, aggregates } of groupsOf(answered, reading.plan.server.aggregated)) {
     const conditions = where === undefined ? [] : [where];
     const counted = { schema: relation.target, conditions, sort: [], total: false, nulls: 'engine' } as const;
-    const builder = relatedRows(populating, relation);
-    const list = listOf(builder, sqlPlanFor(populating.plan, counted), 'answered aggregates');
+    const builder = relatedRows(reading, relation);
+    const list = listOf(builder, sqlPlanFor(reading.plan, counted), 'answered aggregates');
     const values = aggregates.map(([, aggregate]) => valueOf(aggregate, builder.escape(relatedAlias)));
     const selected = values.map(({ sql }) => sql);
     const column = parentKeyIn(relation, schema);

@@ -1,8 +1,19 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Comparison, type Condition, type Populated, someCondition, unnamed } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
-import { type PagePlan, listOf, sqlPlanFor } from '../list/plan.js';
-import type { List, Read, Written } from '../../statements/index.js';
+import {
+  type Links,
+  type ListReading,
+  type ParentsPart,
+  amongKeys,
+  heldKeyOf,
+  joinLinks,
+  listOf,
+  parentLinks,
+  relatedRows,
+  sqlPlanFor,
+} from '../../page/index.js';
+import type { ColumnSchema, FilterSchema, RelationSchema } from '../../schema/index.js';
 import {
   type SqlChanges,
   type Statement,
@@ -14,45 +25,12 @@ import {
   ownColumnsOf,
   tieSql,
 } from '../../sql/index.js';
-import {
-  copyOf,
-  includesDeleted,
-  nameInResult,
-  readFromQuery,
-  selectBeside,
-  selectExactly,
-  withoutCacheName,
-} from '../../typeorm/index.js';
-import type { ColumnSchema, FilterSchema, RelationSchema } from '../../schema/index.js';
-import { type Links, type ParentsPart, amongKeys, heldKeyOf, joinLinks, linksOf } from './parents.js';
-
-/** Parts that all statements of one answer share: the builder of the list is for its connection and its settings. */
-export type Populating = Pick<PagePlan<ObjectLiteral>, 'builder' | 'plan' | 'nulls' | 'watch'>;
-
-/**
- * Alias of related rows. A statement has it at most once in each of its scopes. It is short, because MariaDB parses it
- * in a branch for each parent.
- */
-export const relatedAlias = 'nf_r';
-
-/**
- * Makes a builder of whole rows of the related entity, on the list's connection. Such a builder is identified by a
- * short text; what is answered is a part of each statement.
- */
-export function relatedRows(
-  { builder, plan }: Populating,
-  { target }: Pick<RelationSchema, 'target'>,
-): SelectQueryBuilder<ObjectLiteral> {
-  const rows = selectBeside(builder).from<ObjectLiteral>(target.metadata.target, relatedAlias);
-  // Under the list's name in a cache, a statement would get the related rows of other parents.
-  withoutCacheName(rows);
-  if (plan.asked.deleted?.related === true || includesDeleted(builder)) rows.withDeleted();
-  return rows.select(relatedAlias);
-}
+import type { List, Read, Written } from '../../statements/index.js';
+import { copyOf, nameInResult, readFromQuery, selectExactly } from '../../typeorm/index.js';
 
 /** Makes the list of all visible rows that a populated relation may answer, in their order, for any parent. */
-export function relatedList(populating: Populating, node: Populated): List {
-  const { plan, nulls } = populating;
+export function relatedList(reading: ListReading, node: Populated): List {
+  const { plan, nulls } = reading;
   const { target, single } = node.relation;
   if (target.primaryKey.length === 0) {
     throw new FilterConfigurationError(`populate: ${target.name} has no primary key, which tells its rows apart`);
@@ -61,7 +39,7 @@ export function relatedList(populating: Populating, node: Populated): List {
   const conditions = [filters, node.where].flatMap((condition) => condition ?? []);
   const total = node.limit !== undefined || !single;
   const list = sqlPlanFor(plan, { schema: target, conditions, nulls, sort: node.sort, total });
-  return listOf(relatedRows(populating, node.relation), list, 'populate');
+  return listOf(relatedRows(reading, node.relation), list, 'populate');
 }
 
 /** What a statement reads of related rows, beside their list. */
@@ -200,7 +178,7 @@ class RelatedWriter {
 
   private oneOfEach(): readonly string[] {
     const { answered, changes, statement, alias } = this;
-    const links = linksOf(statement, this.parts.parents);
+    const links = parentLinks(statement, this.parts.parents);
     const parents = statement.name();
     const own = links.own.map((name) => `${statement.escaped(parents)}.${name}`);
     answered.innerJoin(`(${links.sql})`, parents, tieSql(statement, this.relation.link, alias, own));
@@ -219,7 +197,7 @@ class RelatedWriter {
     const joined = statement.name();
     if (form === 'branches') return this.byKeys(joined, this.keysInBranches(most));
     if (form === 'list') return this.byKeys(joined, this.keysByNumber(most));
-    const links = linksOf(statement, parts.parents);
+    const links = parentLinks(statement, parts.parents);
     const { target } = this.relation;
     if (target.dialect.keyTable?.firstRows === 'correlated') return this.correlated(joined, links, most);
     // SQL of the application's own may read columns that the entity lacks.
@@ -276,7 +254,7 @@ class RelatedWriter {
 
   private keysByNumber(most: number): FirstKeys {
     const { statement, changes, alias } = this;
-    const links = linksOf(statement, this.parts.parents);
+    const links = parentLinks(statement, this.parts.parents);
     const rows = this.rows();
     const parent = joinLinks(rows, statement, this.relation.link, links);
     const [number, numbered] = [statement.name(), statement.alias()];
