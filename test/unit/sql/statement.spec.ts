@@ -37,7 +37,7 @@ describe('names', () => {
   });
 
   it('of parameters never come twice, where the host may embed one statement in another', () => {
-    const unique = { uniqueParameters: true };
+    const unique = { givenAway: true };
     const names = [1, 2].map(() => statementOn('postgres', unique).bind('a'));
     expect(new Set(names).size).toBe(2);
     expect(names[0]).toMatch(/^:nf_p\d+$/);
@@ -45,7 +45,7 @@ describe('names', () => {
 
   it('of such parameters are counted where another copy of this package counts on', () => {
     const counter: unknown = Reflect.get(globalThis, Symbol.for('nestjs-filterable:parameters-named'));
-    const name = statementOn('postgres', { uniqueParameters: true }).bind('a');
+    const name = statementOn('postgres', { givenAway: true }).bind('a');
     expect(counter).toEqual({ named: Number(name.replace(':nf_p', '')) });
   });
 });
