@@ -64,42 +64,40 @@ export function pageOf(
     const text = 'cannot be true here: the rows of this list are not counted';
     return Promise.resolve({ ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] });
   }
-  // Every row of the entity is in the list, once.
-  const isWhole =
-    plan.asked.filters === undefined &&
-    plan.asked.search === undefined &&
-    !isNarrowed(plan, builder) &&
-    isOneRowEach(builder);
-  const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
-  const isPart = plan.asked.fields !== undefined || plan.server.populate.length > 0;
-  const answered = isPart ? answeredBuilder(builder, plan) : builder;
-  const { nulls, chooser, watch } = settings;
-  const bound = { builder: answered, plan, nulls, chooser, watch, isWhole, isInGroups: isGrouped, most };
   const { asked, server } = plan;
+  const { nulls, chooser, watch } = settings;
+  const isPart = asked.fields !== undefined || server.populate.length > 0;
+  const page: PagePlan<ObjectLiteral> = {
+    builder: isPart ? answeredBuilder(builder, plan) : builder,
+    plan,
+    nulls,
+    chooser,
+    watch,
+    isWhole:
+      asked.filters === undefined && asked.search === undefined && !isNarrowed(plan, builder) && isOneRowEach(builder),
+    isInGroups: slice.type !== 'cursor' && isInGroups(plan, builder, 'page'),
+  };
   const hasMore =
     asked.facets.length > 0 ||
     asked.aggregates.length > 0 ||
     server.populate.length > 0 ||
     server.answered !== undefined;
-  if (hasMore) return readWithOthers(bound, builder, slice, mode);
-  return readSlice(bound, slice, mode);
+  const read = (count: CountMode) => readSlice(page, slice, count, most);
+  return hasMore ? readWithOthers(read, builder, page, mode) : read(mode);
 }
 
 /** Reads a page, and afterwards its related rows, aggregates and facets: a refused cursor costs nothing more. */
 async function readWithOthers(
-  bound: PagePlan<ObjectLiteral>,
+  read: (count: CountMode) => Promise<PageResult<ObjectLiteral>>,
   builder: SelectQueryBuilder<ObjectLiteral>,
-  slice: Slice,
+  { plan, nulls, watch }: PagePlan<ObjectLiteral>,
   mode: CountMode,
 ): Promise<PageResult<ObjectLiteral>> {
-  const { plan, nulls, watch } = bound;
-  const {
-    list: { schema },
-    asked: { aggregates, facets },
-    server: { answered, populate },
-  } = plan;
+  const { schema } = plan.list;
+  const { aggregates, facets } = plan.asked;
+  const { answered, populate } = plan.server;
   const isSummed = aggregates.length > 0;
-  const result = await readSlice(bound, slice, isSummed ? countModeBeside(mode) : mode);
+  const result = await read(isSummed ? countModeBeside(mode) : mode);
   if (!result.ok) return result;
   const { data, meta } = result.page;
   const reading = { builder, plan, nulls, watch };
@@ -115,17 +113,23 @@ async function readWithOthers(
   return result;
 }
 
-function readSlice(bound: PagePlan<ObjectLiteral>, slice: Slice, mode: CountMode): Promise<PageResult<ObjectLiteral>> {
-  if (bound.most !== undefined) return readWhole(bound, bound.most);
-  return slice.type === 'cursor' ? readCursorPage(bound, slice, mode) : readNumberedPage(bound, slice, mode);
+/** @param most the most rows of a list that is read as a whole; undefined for a slice of it */
+function readSlice(
+  page: PagePlan<ObjectLiteral>,
+  slice: Slice,
+  mode: CountMode,
+  most: number | undefined,
+): Promise<PageResult<ObjectLiteral>> {
+  if (most !== undefined) return readWhole(page, most);
+  return slice.type === 'cursor' ? readCursorPage(page, slice, mode) : readNumberedPage(page, slice, mode);
 }
 
 /** Reads all rows of a list, or refuses it where there are more than `most`. Their number is the total. */
-async function readWhole(bound: PagePlan<ObjectLiteral>, most: number): Promise<PageResult<ObjectLiteral>> {
-  const result = await readNumberedPage(bound, wholeSlice(most), 'none');
+async function readWhole(page: PagePlan<ObjectLiteral>, most: number): Promise<PageResult<ObjectLiteral>> {
+  const result = await readNumberedPage(page, wholeSlice(most), 'none');
   if (!result.ok) return result;
   const { data, meta } = result.page;
-  if (meta.pagination.hasNext === true) return { ok: false, issues: [wholeIssue(bound.plan, most)] };
+  if (meta.pagination.hasNext === true) return { ok: false, issues: [wholeIssue(page.plan, most)] };
   return { ok: true, page: { data, meta: { pagination: { start: 0, limit: most, total: data.length } } } };
 }
 
