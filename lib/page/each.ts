@@ -106,10 +106,7 @@ function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { 
   if (hasSlice(builder)) throw refuse('a limit of its own; leave it out, and pass `max`');
 }
 
-/**
- * Largest chunk for a builder whose joins multiply rows. Its rows are loaded by their primary keys, with a parameter
- * for each column, and SQLite takes 32,766 parameters in one statement.
- */
+/** Largest chunk where joins multiply rows: SQLite takes 32,766 parameters, one for each column of a row's key. */
 const largestJoinedChunk = 1_000;
 
 /**
@@ -155,11 +152,7 @@ export class RowExport<E extends ObjectLiteral> {
     return this.left <= 0;
   }
 
-  /**
-   * Reads the next rows.
-   *
-   * @param builder the {@link builder}, on the connection to use
-   */
+  /** Reads the next rows, by the {@link builder} on the connection to use. */
   async read(builder: SelectQueryBuilder<E>): Promise<E[]> {
     const { plan, nulls, from } = this;
     const [list, keys] = this.rest(builder);
@@ -227,11 +220,7 @@ function mostParents({ list: { limits }, server: { populate } }: QueryPlan): num
   return Math.max(1, Math.floor(limits.populatedRows / rowsOfEach(populate)));
 }
 
-/**
- * Iterates over the rows of an export, with at most one chunk in memory.
- *
- * @param run runs the statements of one chunk on a connection
- */
+/** Iterates over the rows of an export, with at most one chunk in memory. `run` runs a chunk on a connection. */
 export async function* iterate<E extends ObjectLiteral>(
   source: RowExport<E>,
   run: (chunk: (builder: SelectQueryBuilder<E>) => Promise<E[]>) => Promise<E[]>,

@@ -94,10 +94,7 @@ export function pageOptions(options: PageOptions | undefined): PageOptions {
   return options;
 }
 
-/**
- * Checks the options of an explanation, and returns them. All of its statements share a connection, so that the page
- * and its plans are of one server.
- */
+/** Checks the options of an explanation. All its statements share a connection, so that they are of one server. */
 export function explainOptions(options: ExplainOptions, usual: ReadSettings): ExplainOptions & Required<ReadOptions> {
   checkOptions('explain()', options, { reads: checkReads, plan: checkBoolean });
   const { consistency, from } = readsWith(usual, options.reads);
@@ -143,10 +140,7 @@ export async function readAs<E extends ObjectLiteral, Result>(
   return result;
 }
 
-/**
- * Iterates over a function's rows for a builder whose statements all see one state of the database. The transaction
- * ends with the iteration, even with an early exit.
- */
+/** Iterates over rows that all see one state of the database. The transaction ends with the iteration, even early. */
 export async function* eachInSnapshot<E extends ObjectLiteral, Row>(
   reading: Reading<E>,
   rows: (builder: SelectQueryBuilder<E>) => AsyncGenerator<Row, void, undefined>,
@@ -216,7 +210,6 @@ async function closeConnection(runner: QueryRunner): Promise<void> {
   await (connection?.destroy === undefined ? connection?.end?.() : connection.destroy());
 }
 
-/** Servers by TypeORM's names. */
 const modes = { replica: 'slave', primary: 'master' } as const;
 
 /** Returns the statements of a snapshot. Refuses it where a transaction would also include others' statements. */

@@ -69,10 +69,7 @@ export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>
   writeOrder(builder, changes, true);
 }
 
-/**
- * Adds both to a builder without `take` and DISTINCT. Joined columns are ordered by directly: SQLite takes a fifth
- * longer to order by a selection.
- */
+/** Adds both to a builder without `take` and DISTINCT. SQLite takes a fifth longer to order by a selection. */
 export function addPlainOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
   writeOrder(builder, changes, false);
 }

@@ -48,10 +48,7 @@ function leadingOf({ leading = [], shapes = new Map() }: SqlPlan, rows: Rows): r
   return [...constants, ...leading.map((column) => `${rows.alias}.${column}`)];
 }
 
-/**
- * Compiles the subquery for the keys of rows with a related row that satisfies a condition. A key may occur twice. It
- * replaces the conditions, without brackets.
- */
+/** Compiles the subquery for the keys of rows with a satisfying related row, a key perhaps twice, without brackets. */
 export function keySubquery<E extends ObjectLiteral>(
   condition: Related,
   plan: SqlPlan,

@@ -187,10 +187,7 @@ export class OrderCompiler {
     };
   }
 
-  /**
-   * Compiles a value to a subquery for each row, which is fast for the few rows that a filter leaves. The value is NULL
-   * without related rows, and a count is 0.
-   */
+  /** Compiles a value to a subquery for each row, which is fast for the few rows that a filter leaves. */
   private perRow({ target: { hops, field }, direction }: SortTerm): string {
     const { from, ties, visible, rows } = this.pathTo(hops, field === 'count');
     const where = whereSql([...tiesOf({ from, ties }), ...visible]);

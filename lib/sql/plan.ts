@@ -44,13 +44,11 @@ export interface SqlPlan {
   readonly inGroups?: Comparison | RelatedCount | undefined;
   /** Called when named statements stop working on the server. Undefined where none are used. */
   readonly naming?: Report | undefined;
-  /** Maker of the entities. */
   readonly hydration?: Hydration | undefined;
   /** True where related rows count whether they are deleted or not, as by the builder's own `withDeleted()`. */
   readonly relatedDeleted?: boolean | undefined;
   /** Gives parameters names that are unique in this process, because the host may embed the builder in another. */
   readonly givenAway?: boolean | undefined;
-  /** The sort keys, the first one first. */
   readonly sort: readonly SortTerm[];
   /** Appends the primary key to the order, so that no two rows are equal in it. */
   readonly total: boolean;
@@ -228,7 +226,6 @@ type Write<Member extends keyof SqlPlan> = (
 /** Writes nothing behind the mark of a member: that it is there is all. */
 const hasNoMore = (): void => undefined;
 
-/** Member outside the structure, with the reason. */
 type NoPart = 'named by the way' | 'not in the SQL';
 
 /**

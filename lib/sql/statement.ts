@@ -91,10 +91,7 @@ export interface StatementTemplate {
   readonly tables: readonly Table[];
 }
 
-/**
- * One statement while it is compiled: its parameters and how each is made of the operands of a request, its aliases,
- * and the facts that all of its parts depend on.
- */
+/** One statement while it is compiled: its parameters, how each is made of operands, and the facts of all parts. */
 export class Statement {
   readonly parameters: Record<string, unknown> = {};
   readonly dialect: Dialect;
@@ -155,7 +152,6 @@ export class Statement {
     return { bound, named, joined, isPlannedForValues };
   }
 
-  /** Adds a condition beside those of the list. */
   and(condition: string): void {
     this.condition = this.condition === '' ? condition : `${this.condition} AND ${condition}`;
   }

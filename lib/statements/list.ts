@@ -39,11 +39,9 @@ interface KeptList {
   readonly template: Template | undefined;
   /** Statements, or the reasons why they cannot be prepared: a page, its total, both in one, and others. */
   readonly statements: BoundedCache<PreparedStatement | string>;
-  /** Facts learnt from earlier pages of the list. */
   readonly learnt: LearntOfPages;
 }
 
-/** The kept lists of a data source. */
 class KeptLists {
   /** Missing parts of TypeORM, or unknown keys of a builder's state. With any of them, nothing is kept. */
   private readonly unknown: readonly string[];

@@ -71,7 +71,6 @@ export function marked(parameters: Parameters, driver: DataSource['driver']): Pa
 
 /** A run of consecutive rows of an ordered list. */
 export interface Window {
-  /** The number of rows before the window. */
   readonly skip: number;
   readonly take: number;
 }
@@ -137,7 +136,6 @@ export function statementWith(
   return statementOf(builder, makes !== undefined);
 }
 
-/** Limits a builder without limits to the window. */
 export function limitTo(builder: SelectQueryBuilder<ObjectLiteral>, window: Window | undefined): void {
   if (window !== undefined) builder.limit(window.take);
   if (window !== undefined && window.skip > 0) builder.offset(window.skip);

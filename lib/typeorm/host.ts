@@ -210,11 +210,7 @@ export function moveMainTableLast({ alias: main, expressionMap }: Parts): void {
   expressionMap.aliases = [...aliases.filter((alias) => !isMain(alias)), ...aliases.filter(isMain)];
 }
 
-/**
- * Reads the rows of the main alias from a query in place of the table, whose columns it must have.
- *
- * @param query what stands before the alias in FROM
- */
+/** Reads the rows of the main alias from a query, which stands before the alias in FROM, in place of the table. */
 export function readFromQuery({ alias: main, expressionMap: { aliases } }: Parts, query: string): void {
   // Copies of a builder share the main alias, and have a list of aliases each.
   const alias = aliases.find(({ name }) => name === main);

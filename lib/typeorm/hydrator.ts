@@ -236,10 +236,7 @@ function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator 
 /** Greatest number of keys that are looked up in a list. A Set of so few takes longer to make. */
 const mostInList = 32;
 
-/**
- * True where every row is an entity of its own: its keys are texts or numbers, all different, so none
- * need be written as text.
- */
+/** True where every row is an entity of its own: its keys, texts or numbers, are all different. */
 function haveDistinct(rows: readonly Row[], keyName: string): boolean {
   const type = typeof rows[0]?.[keyName];
   if (type !== 'string' && type !== 'number') return false;

@@ -271,7 +271,6 @@ class Choice<E extends ObjectLiteral> implements Questions {
     return answer;
   }
 
-  /** Remembers and reports a decision unless it was remembered before. */
   private settle(decision: Decision): void {
     const { page, list } = this.window;
     const way = decision.way === 'walk' ? 'walk, full' : decision.way;

@@ -149,7 +149,6 @@ const manyRowsOfMany: Read<{
   },
 };
 
-/** First key of an order, which an index serves. */
 export interface LeadingKey {
   readonly key: OrderKey;
   readonly value: StoredValue;
@@ -210,10 +209,7 @@ function throughJoin(
   };
 }
 
-/**
- * True where the rows up to a value of the key are the first rows of the list. Values must be compared as they are
- * ordered, and no earlier row may have NULL, which no comparison finds.
- */
+/** True where the rows up to a value of the key are the first rows of the list. No comparison finds an earlier NULL. */
 export function isBoundable({ key, value }: LeadingKey): boolean {
   return value.isKnown && !(key.nullable && key.nullsFirst);
 }
@@ -224,7 +220,6 @@ export function within({ key, value }: LeadingKey, text: string, binder: Stateme
   return `${value.compared} ${sign} ${binder.unseen(() => value.bind(text, binder))}`;
 }
 
-/** Name of the value of the first key. */
 const first = 'nf_first';
 
 /**
@@ -262,7 +257,6 @@ interface BoundParts {
   readonly through: string | undefined;
 }
 
-/** Value of the first key at a rank. */
 const atRank: Read<BoundParts> = {
   isPlannedForValues: true,
   write: (builder, changes, parts) => ({ builder: rowAt(builder, changes, parts), names: [first] }),
@@ -287,7 +281,6 @@ const atTwoRanks: Read<BoundParts> = {
   },
 };
 
-/** Selects the value of the first key at a rank. */
 function rowAt(
   builder: SelectQueryBuilder<ObjectLiteral>,
   changes: SqlChanges,

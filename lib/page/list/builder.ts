@@ -100,7 +100,6 @@ export function eagerBuilderOf<E extends ObjectLiteral>(
 
 const noRelations: readonly string[] = [];
 
-/** Relations as find options have them. */
 interface RelationTree {
   [name: string]: RelationTree;
 }

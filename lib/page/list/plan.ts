@@ -99,7 +99,6 @@ export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
   readonly isInGroups?: boolean;
 }
 
-/** A list whose rows are read as one. */
 export type SummarizedList<E extends ObjectLiteral> = Pick<PagePlan<E>, 'builder' | 'plan' | 'watch'>;
 
 /** A page, or the issues of a 400 instead. */

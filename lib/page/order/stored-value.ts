@@ -8,7 +8,6 @@ export interface StoredValue {
   /** Expression to order by, and to compare operands with. */
   readonly compared: string;
   readonly selected: string;
-  /** True where a cursor can carry the value. */
   readonly isKnown: boolean;
   /** Returns the text of the value that the driver has read, or null for NULL. */
   textOf(raw: unknown): string | null;

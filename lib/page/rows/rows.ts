@@ -12,7 +12,6 @@ import { addTotal } from './count.js';
 import { distinctKeys } from './matching-rows.js';
 import { directNames, findPositions, positionIn, selectedOf } from './positions.js';
 
-/** Rows to read, in a way that was decided. */
 interface RowRequest<E extends ObjectLiteral> {
   readonly list: List<E>;
   /** Beginning and end of the rows, beside their window. */

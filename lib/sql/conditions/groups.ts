@@ -79,11 +79,7 @@ function conditionsOf(
   return [where, declared].filter((condition) => condition !== undefined);
 }
 
-/**
- * Compiles a comparison of an aggregate of related rows to one subquery over all of them in groups.
- *
- * @returns undefined where the rows have no key of one column
- */
+/** Compiles a comparison of an aggregate to one subquery over all groups. Undefined without a key of one column. */
 export function compileInGroups(
   compiler: CompilesConditions,
   condition: Comparison,

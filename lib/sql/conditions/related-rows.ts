@@ -30,11 +30,7 @@ export function openRelation(
   return { from: joined, ties, rows };
 }
 
-/**
- * Names a relation's junction table where counting its rows is enough.
- *
- * @returns undefined where the related table is needed, too
- */
+/** Names a relation's junction table where counting its rows is enough; undefined where it is not. */
 export function openLinks(
   statement: Statement,
   { link, countedByLinks }: RelationSchema,
@@ -57,7 +53,6 @@ export function tiesOf({ ties }: Links): string[] {
   return ties.map(({ outer, inner }) => `${inner} = ${outer}`);
 }
 
-/** Writes the WHERE of a subquery; one without any condition has none. */
 export function whereSql(parts: readonly string[]): string {
   return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
 }
