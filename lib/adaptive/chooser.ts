@@ -32,7 +32,6 @@ const checks: Readonly<Record<keyof AdaptiveSettings, Check>> = {
   seconds: checkCount,
 };
 
-/** Checks the numbers that the module sets. */
 export function checkAdaptive({ subject, name, value }: Option): void {
   if (value !== undefined) checkOptions(`${subject}: \`${name}\``, value, checks);
 }
@@ -43,7 +42,6 @@ function checkCount(option: Option): void {
   throw wrongValue(option, 'a whole number from 1');
 }
 
-/** The numbers for one engine. */
 export type Sizes = Readonly<Record<'few' | 'walk' | 'deep', number>>;
 
 /** A value, and the time in milliseconds until which it is valid. */
@@ -56,10 +54,7 @@ interface KeptValue<Value> {
 /** Length up to which a question is kept as it is: a digest would take longer than the look-up. */
 const shortLength = 400;
 
-/**
- * A thousand answers of the database, by their questions, each for a while and a number of uses. Long questions are
- * kept as digests.
- */
+/** A thousand answers of the database, each for a while and a number of uses. Long questions are kept as digests. */
 export class Kept<Value> {
   private readonly entries = new BoundedCache<KeptValue<Value>>({ entries: 1_000 });
 
@@ -103,9 +98,7 @@ export type Bound =
   /** `none`: there is no such value, or too many rows have it. `small`: any way is fast for the whole table. */
   | { readonly type: 'none' | 'small' };
 
-/** What is remembered of the lists of one entity. */
 export interface ListMemory {
-  /** Answers to yes-or-no questions. */
   readonly verdicts: Kept<boolean>;
   readonly bounds: Kept<Bound>;
   readonly decisions: Kept<Decision>;

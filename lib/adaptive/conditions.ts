@@ -18,7 +18,6 @@ export interface Conjuncts {
   readonly either: { readonly condition: Or; readonly asked: readonly Condition[] } | undefined;
 }
 
-/** A list whose conditions are divided. */
 interface DividedList {
   readonly schema: FilterSchema;
   readonly scopes: ReadonlyMap<FilterSchema, Condition>;
@@ -153,10 +152,7 @@ export function startsIndex({ indexes }: FilterSchema, ...columns: readonly stri
   return indexes.some((index) => columns.every((column, place) => index[place] === column));
 }
 
-/**
- * True when a declared index covers the conditions, so that a probe reads at most a few entries: equalities on its
- * first columns, and at most one range on the next. Without conditions, all rows match, and no index is needed.
- */
+/** True where an index covers the conditions: equalities on its first columns, at most one range on the next. */
 export function isServed({ indexes }: FilterSchema, conditions: readonly Condition[]): boolean {
   const fixed = new Set<string>();
   const ranges = new Set<string>();

@@ -79,10 +79,7 @@ export class BoundedCache<Value> {
   }
 }
 
-/**
- * Remembers which texts were seen, so that a cache can leave out those that come once. A stranger's made-up texts then
- * push nothing out. A number is kept for each text, whatever its length.
- */
+/** Remembers which texts were seen, by a number for each, so that a cache can leave out those that come once. */
 export class Sightings {
   private readonly seen = new Set<number>();
 
@@ -108,10 +105,7 @@ function numberOf(text: string): number {
   return number;
 }
 
-/**
- * A cache that is full admits a new key at its second appearance, so that a stranger's made-up keys, each used once,
- * push nothing out.
- */
+/** A full cache admits a new key at its second appearance: a stranger's made-up keys push nothing out. */
 export class AdmittingCache<Value> extends BoundedCache<Value> {
   private readonly sightings: Sightings;
 
@@ -134,20 +128,14 @@ export class AdmittingCache<Value> extends BoundedCache<Value> {
 const numbers = new WeakMap<object, number>();
 let numbered = 0;
 
-/**
- * Returns a unique number for an object, so that cache keys tell objects apart. Each copy of this
- * package counts for itself.
- */
+/** Returns a unique number for an object, so that cache keys tell objects apart. */
 export function numberOfObject(object: object): number {
   let number = numbers.get(object);
   if (number === undefined) numbers.set(object, (number = numbered += 1));
   return number;
 }
 
-/**
- * Writes a part of a key after its length, so that two different lists of parts never give one text. A missing
- * part differs from an empty one.
- */
+/** Writes a part of a key after its length, so that two lists of parts never give one text. A missing part is `-`. */
 export function part(text: string | undefined): string {
   return text === undefined ? '-' : `${text.length}:${text}`;
 }

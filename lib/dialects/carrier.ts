@@ -17,10 +17,7 @@ export interface Carrier {
    * column's type does not promise.
    */
   readonly directTexts?: Readonly<Partial<Record<StoredAs, DirectText>>>;
-  /**
-   * Returns true where a marked text can be a value of such a column, which the engine then compares without an error.
-   * Without a secret, a client can make up a cursor.
-   */
+  /** Returns true where the engine compares a marked text without an error. A client can make up a cursor. */
   isMarked(text: string, storedAs: StoredAs, isPlain: (text: string) => boolean): boolean;
   /** Writes the operand of a marked text. Missing where the mark changes nothing. */
   marked?(text: string, bind: (value: unknown) => string): string;
@@ -175,10 +172,7 @@ function isDate(storedAs: StoredAs): boolean {
   return storedAs === 'date' || storedAs === 'datetime';
 }
 
-/**
- * node-postgres gives texts as the server writes them, except for small integers and booleans. A host may have set
- * another parser for decimals, which loses digits: such a value is refused here.
- */
+/** node-postgres gives texts as the server writes them. A host may have set a parser for decimals that loses digits. */
 const textsOfPostgres: Carrier['directTexts'] = {
   text: textItself,
   label: textItself,

@@ -1,10 +1,8 @@
-/** Sends a statement, and returns its rows. */
 export type Ask = (sql: string, parameters?: readonly unknown[]) => Promise<readonly CatalogueRow[]>;
 
 /** A row of a catalogue, by the names that its statement selects. */
 export type CatalogueRow = Readonly<Record<string, unknown>>;
 
-/** One key of an index. */
 export interface IndexKey {
   /** Name of the column. Undefined for an expression. */
   readonly column: string | undefined;
@@ -19,7 +17,6 @@ export interface IndexKey {
   readonly isPrefix: boolean;
 }
 
-/** An index of the database. */
 export interface CatalogueIndex {
   readonly name: string;
   readonly method: string;
@@ -112,7 +109,6 @@ function indexesIn(rows: readonly CatalogueRow[]): readonly CatalogueIndex[] {
   }));
 }
 
-/** Reads a text that may be NULL. */
 function optional(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
@@ -131,11 +127,7 @@ function asWritten(expressions: readonly string[]): ReadonlyMap<string, string> 
 export interface RowEstimate {
   /** Writes the statement that asks the planner about another. */
   explain(sql: string): string;
-  /**
-   * Reads the number of rows from the planner's answer, as the driver gives it.
-   *
-   * @returns the number, or undefined where the answer has none
-   */
+  /** Reads the number of rows from the planner's answer, as the driver gives it. Undefined where it has none. */
   rowsIn(answer: unknown): number | undefined;
 }
 
@@ -205,7 +197,6 @@ ORDER BY l.name, x.seqno`;
 const everyList =
   'no index serves the elements of a list on this engine: keep them in a table of their own, and filter through the relation';
 
-/** Indexes of SQLite. */
 export const sqliteIndexes: IndexDialect = {
   indexesOf: async ({ name }, expressions, ask) => {
     const columns = await ask(sqliteColumns, [name]);
@@ -239,7 +230,6 @@ LEFT JOIN pg_catalog.pg_attribute a ON a.attrelid = x.indrelid AND a.attnum = x.
 WHERE x.indrelid = pg_catalog.to_regclass($1)
 ORDER BY i.relname, k.n`;
 
-/** Indexes of PostgreSQL. */
 export const postgresIndexes: IndexDialect = {
   indexesOf: async ({ sql }, expressions, ask) => {
     const [found] = await ask('SELECT pg_catalog.to_regclass($1) IS NOT NULL AS there', [sql]);

@@ -15,7 +15,6 @@ export function junction(word: 'AND' | 'OR', parts: readonly string[]): string {
   return junction(word, brackets);
 }
 
-/** Names of the kinds of value that a column can hold. */
 export type ValueKindName =
   | 'text'
   | 'tinyint'
@@ -99,7 +98,6 @@ export interface Calendar {
 /** Ways in which a column that is not a document keeps a list: as an array, or as one comma-delimited text. */
 export type ListStorage = 'array' | 'delimited';
 
-/** Column that keeps a list. */
 export interface ListColumn {
   /** Escaped name of the column, with its alias. */
   readonly sql: string;
@@ -147,16 +145,12 @@ export interface ListPhrases {
   has(column: ListColumn, question: ListQuestion): string;
   /** Writes the condition that a list has no element, or its negation. An element that is NULL counts as one. */
   empty(column: ListColumn, negated: boolean): string;
-  /**
-   * Writes the condition that a list of texts has an element that contains a text, or its negation. In a delimited
-   * list the text has no comma.
-   */
+  /** Writes the condition that a list of texts has an element that contains a text without a comma, or its negation. */
   hasMatch(column: ListColumn, question: ElementQuestion): string;
   /** Writes the elements as rows. Undefined where the engine cannot. */
   readonly elements?: ((column: ListColumn) => ListElements) | undefined;
 }
 
-/** Ways of storing lists that an engine has. */
 export interface ListDialect {
   /** Columns of array types. Undefined where the engine has none, or its driver cannot bind for them. */
   readonly array?: ListPhrases;
@@ -190,7 +184,6 @@ export function delimitedLists(engine: {
 /** Looks for a text without a comma in the whole delimited list. A match always lies within one element. */
 export const matchInText: ListPhrases['hasMatch'] = ({ sql }, { matches, negated }) => negatedIf(negated, matches(sql));
 
-/** Returns the word that joins the conditions on each element. */
 export function wordOf(quantifier: ListQuestion['quantifier']): 'AND' | 'OR' {
   return quantifier === 'every' ? 'AND' : 'OR';
 }
@@ -213,7 +206,6 @@ export interface DocumentPath {
   readonly keys: readonly string[];
 }
 
-/** Kinds of whole numbers. */
 export type WholeKind = Extract<ValueKindName, 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint'>;
 
 /**
@@ -225,7 +217,6 @@ export const documentKinds = [
   ...(['float', 'boolean', 'date', 'uuid'] as const),
 ] as const satisfies readonly ValueKindName[];
 
-/** One of {@link documentKinds}. */
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** List in a document: the path to it, and the kind of its elements. An element of another JSON type equals nothing. */
@@ -255,10 +246,7 @@ export interface Documents {
   listEmpty(path: DocumentPath, negated: boolean): string;
   /** Writes the elements of a list as rows. An element of another JSON type than the list's is NULL. */
   listElements(list: DocumentList): ListElements;
-  /**
-   * Starts reading a document once for conditions on several of its values. Undefined where that is no faster than
-   * reading each value on its own, which an index can serve.
-   */
+  /** Starts reading a document once for conditions on several of its values. Undefined where that is no faster. */
   readonly read?: (document: string) => DocumentReading;
 }
 
@@ -270,7 +258,6 @@ export interface DocumentReading {
   around(condition: string): string;
 }
 
-/** Least and greatest whole number of a kind. */
 export type WholeRange = readonly [least: bigint, most: bigint];
 
 /** Makes a table with one entry for each kind of whole number, from its range. */
@@ -359,9 +346,7 @@ export function givenTypes(drivers: readonly string[], ...types: readonly string
 /** The values of one key, in the order of its columns. */
 export type KeyValues = readonly unknown[];
 
-/** The keys of rows in a statement. */
 export interface KeyRows {
-  /** The keys as they stand in FROM. */
   readonly from: string;
   /** The number of a key, from 0. */
   readonly place: string;
@@ -379,15 +364,9 @@ export interface KeyRowsNames {
   readonly columns: readonly string[];
 }
 
-/**
- * Keys of rows as a table of the statement, whose text is then the same for any number of them. Engines without it bind
- * the keys one by one.
- */
+/** Keys of rows as a table of the statement, whose text is then the same for any number of them. */
 export interface KeyTable {
-  /**
-   * Place of the query for the first rows of each key: beside the keys (`lateral`), or in the condition by which the
-   * rows are joined with them (`correlated`).
-   */
+  /** Place of the query for the first rows of each key: beside the keys, or in the condition that joins them. */
   readonly firstRows: 'lateral' | 'correlated';
   /** Makes the values of the parameters: texts, one for each column of the keys, or one for all. */
   readonly encode: (keys: readonly KeyValues[]) => readonly string[];
@@ -411,7 +390,6 @@ export interface ExactOrder {
   operand(sql: string, parameter: string): string;
 }
 
-/** Names of the exact orders of texts. */
 export type ExactOrderName = 'weights' | 'bytes';
 
 /** Orders for texts that ORDER BY and comparisons treat differently. No index serves them. */
@@ -452,10 +430,7 @@ export interface Ordering {
    * each row. Where conditions leave 1 % of 100,000 rows, the join takes up to 61 times as long (SQLite, PostgreSQL).
    */
   readonly groupsRelated?: boolean;
-  /**
-   * True where a total whose only condition is on an aggregate of related rows is faster by all of these in groups:
-   * 65 ms instead of 184 on PostgreSQL 15, for 50,000 rows with 100,000 related ones.
-   */
+  /** True where a total by an aggregate of related rows alone is faster by groups: 65 ms, not 184, on PostgreSQL 15. */
   readonly groupsTotals: boolean;
   /** Types of columns without a kind that are ordered by numbers, where `Carrier.carriesUnknown` is not true. */
   readonly orderedAsNumbers?: ReadonlySet<unknown>;
@@ -482,11 +457,9 @@ export interface Server {
 
 /** Setting of a server that the library cannot work under. */
 export interface RefusedSetting {
-  /** Query that shows the setting. */
   readonly query: string;
   /** Part of the answer, as JSON, if the setting is the refused one. */
   readonly shows: string;
-  /** Sentence with the reason and the way out. */
   readonly reason: string;
 }
 
@@ -542,10 +515,7 @@ export interface PlannerHints {
   readonly deep: number | undefined;
   /** True where many rows are sorted sooner by their keys, and read afterwards, than as a whole. */
   readonly sortsKeysFirst?: true;
-  /**
-   * Joins two tables so that the rows of the first are read first, in the order of the statement. Undefined where the
-   * planner does so by itself, or gains nothing by it.
-   */
+  /** Joins two tables so that the rows of the first are read first. Undefined where the planner needs no such help. */
   readonly readFirst?: (first: string, then: string, on: string) => string;
   /** True where a total is counted sooner within the statement of a full page than by a second statement. */
   readonly countsWithin: boolean;
@@ -553,7 +523,6 @@ export interface PlannerHints {
   readonly keysInIndexes: boolean;
 }
 
-/** The planner's part of an engine's row. */
 export interface Hinted {
   /** Ways of answering conditions on related rows, to choose from. Undefined where none was measured. */
   readonly hints?: PlannerHints | undefined;
@@ -561,7 +530,6 @@ export interface Hinted {
   readonly indexesForeignKeys?: boolean;
 }
 
-/** What the planners of all engines have in common. */
 export const usualHints = {
   among: (column, keys) => `${column} IN (${keys})`,
   constant: (column) => `NULLIF(${column}, ${column})`,
@@ -602,7 +570,6 @@ export interface Spellings {
   readonly least?: string | undefined;
 }
 
-/** Phrases for text that differ between engines. */
 export interface TextPhrases {
   /** Writes `$eqi`: equal, case-insensitive. */
   equalIgnoringCase(column: TextColumn, parameter: string): string;
@@ -642,10 +609,7 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
    * table of all types is in `values`.
    */
   columnKind?(column: DeclaredType): ValueKindName | undefined;
-  /**
-   * Kinds that a decorator may declare for a column type that does not tell the kind of its values, by the name of the
-   * type. MySQL's `set`, for example, is compared as text.
-   */
+  /** Kinds that a decorator may declare, by the column type that does not tell: MySQL's `set` is compared as text. */
   readonly declarableKinds?: Readonly<Record<string, readonly ValueKindName[]>>;
   /** Column types whose values need no conversion in entities. Every other value is read by TypeORM's driver. */
   readonly givenTypes?: GivenTypes;
@@ -655,10 +619,7 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
   readonly generatedAreNullable?: boolean;
   /** True where each column of text has a character set of its own, which its entity may declare. */
   readonly charsetsOfColumns?: boolean;
-  /**
-   * Storage engines that enforce foreign keys, in lower case; others accept a foreign key and forget it. Left out where
-   * the database has one storage engine.
-   */
+  /** Storage engines that enforce foreign keys, in lower case. Left out where the database has one storage engine. */
   readonly foreignKeyEngines?: ReadonlySet<string>;
   /** True where a column also keeps values larger than its type says: in SQLite every whole number has 64 bits. */
   readonly looseSizes: boolean;
@@ -673,10 +634,7 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
    * SQLite drivers write JavaScript numbers into the statement's text instead of binding them.
    */
   readonly wholeNumbers: 'bigint' | 'text';
-  /**
-   * Writes a whole number whose digits are bound as text. Undefined where the driver binds a BigInt: sql.js would bind
-   * a text, which is greater than every number, and node-sqlite3 would bind NULL.
-   */
+  /** Writes a whole number whose digits are bound as text. Undefined where the driver binds a BigInt. */
   readonly wholeNumberOperand?: (digits: string) => string;
   /** The same for floats. SQLite's column affinity reads the text as a number. */
   readonly floats: 'number' | 'text';
@@ -718,7 +676,6 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
   exactValue(column: StoredColumn): string;
   /** True where the driver reads a FLOAT of single precision with six digits, although the column keeps more. */
   readonly shortensSingles?: true;
-  /** Codec of the values of sort keys in cursors. */
   readonly carrier: Carrier;
   /** Reads bytes as hexadecimal digits. */
   bytesAsText(sql: string): string;
@@ -764,14 +721,10 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
   // Lists and documents
   /** SQL for lists in columns other than documents, by storage. */
   readonly lists: ListDialect;
-  /** SQL that reads JSON documents. */
   readonly documents: Documents;
 }
 
-/**
- * Proof that a row is right for a driver: tests run on it, or only its documentation was read. In the latter case the
- * module logs a warning at boot.
- */
+/** Proof that a row is right for a driver: tests run on it, or only documentation was read, which boot warns of. */
 export type Proof = 'run' | 'documents';
 
 /** Dates of years with four digits, in our era. */
@@ -781,7 +734,6 @@ export const plainCalendar = {
   hasInfinity: false,
 } satisfies Partial<Calendar>;
 
-/** Members that most rows have. */
 export const usual = {
   wholeNumbers: 'bigint',
   floats: 'text',

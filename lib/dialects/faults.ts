@@ -2,16 +2,10 @@
 export type Fault =
   /** The server is not there, is going away, has no room, or took too long: the same request may succeed later. */
   | 'unavailable'
-  /**
-   * The server cannot take a value: a character that the column's character set lacks, which only the server can know.
-   * The library itself refuses all other wrong values.
-   */
+  /** The server cannot take a value: the column's character set lacks a character, which only the server can know. */
   | 'value';
 
-/**
- * Codes and numbers of failures, as the drivers give them in `code` and `errno`: SQLSTATE for PostgreSQL, names for
- * MySQL, SQLite and Node, numbers where mysql2 has no name, or a misleading one.
- */
+/** Codes and numbers of failures, as the drivers give them in `code` and `errno`. */
 const unavailable: ReadonlySet<unknown> = new Set<unknown>([
   // Node: no server, no route, no answer.
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN'],
@@ -81,11 +75,7 @@ const messages = [
   /^Database closed/,
 ];
 
-/**
- * Returns the meaning of a driver's error, or of TypeORM's error about it.
- *
- * @returns the fault, or undefined for any other error
- */
+/** Returns the meaning of a driver's error, or of TypeORM's error about it. Undefined for any other error. */
 export function faultOf(error: unknown): Fault | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, errno, message, driverError }: { [Part in 'code' | 'errno' | 'message' | 'driverError']?: unknown } =

@@ -3,10 +3,7 @@ import type { Dialect, Proof } from './dialect.js';
 import { auroraMysql, mysql, mysqlServer, tidb } from './mysql.js';
 import { sqlite, sqliteByText } from './sqlite.js';
 
-/**
- * Every database engine that the library supports: a row for each group of drivers that bind
- * alike, and for each server.
- */
+/** Every database engine that the library supports: a row for each group of drivers that bind alike, or server. */
 export const dialects: readonly Dialect[] = [
   sqlite,
   sqliteByText,

@@ -89,7 +89,6 @@ function escaped(unit: string): string {
 /** Collation that tells any two texts apart, whether they differ in case, accents or spaces. */
 export const everyLetter = 'COLLATE /*M! utf8mb4_nopad_bin*//*!80017 utf8mb4_0900_bin*/';
 
-/** A text as it is. */
 const text = `CONVERT(JSON_UNQUOTE(${value}) USING utf8mb4) ${everyLetter}`;
 
 const decimal = `CAST(${value} AS DECIMAL(65, 30))`;
@@ -130,7 +129,6 @@ function like(pattern: string, length: number, sql: string): string {
   return `CASE WHEN ${type} = 'STRING' AND CHAR_LENGTH(${sql}) = ${length} AND ${sql} RLIKE '${pattern}' THEN ${sql} END`;
 }
 
-/** Writes the elements of a list as rows. */
 function elementsOf({ path, kind }: DocumentList): ElementRows {
   // A row path with keys in it would miss keys that a document writes with an escape; a column path does not.
   const list = `${valueIn(path.sql, pathOf(path.keys))} AS nf_list`;

@@ -70,7 +70,6 @@ const mysqlHints: PlannerHints = {
   keysInIndexes: true,
 };
 
-/** MariaDB and MySQL. */
 export const mysql: Dialect = {
   ...usual,
   name: 'mysql',
@@ -173,10 +172,7 @@ function shownKey({ sql, storedAs, hidesDigits }: SpelledColumn): string {
   return hidesDigits ? `CAST(LEFT(${sql}, 23) AS DATETIME(3))` : sql;
 }
 
-/**
- * Returns the kind of TINYINT(1), which is MySQL's own convention for booleans, and of a FLOAT of single precision.
- * FLOAT(25) and above is a double by another name, FLOAT(7, 4) is not.
- */
+/** Returns the kind of TINYINT(1), MySQL's boolean, and of a FLOAT of single precision, as FLOAT(7, 4) is. */
 function columnKind({ type, width, precision, scale }: DeclaredType): ValueKindName | undefined {
   if (type === 'tinyint') return width === 1 ? 'boolean' : undefined;
   return type === 'float' && ((precision ?? 0) <= 24 || typeof scale === 'number') ? 'real' : undefined;
@@ -190,10 +186,7 @@ function asIn({ sql }: TextColumn, parameter: string): string {
   return `CONCAT(LEFT(${sql}, 0), ${parameter})`;
 }
 
-/**
- * Compares byte by byte, because even a binary collation ignores trailing spaces. The plain comparison stays
- * beside it for the index.
- */
+/** Compares byte by byte: even a binary collation ignores trailing spaces. The other comparison has the index. */
 function bytes(text: string): string {
   return `CAST(CONVERT(${text} USING utf8mb4) AS BINARY)`;
 }

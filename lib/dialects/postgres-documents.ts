@@ -29,7 +29,6 @@ export const postgresDocuments = documentsOf({
     path.type === 'json' || uncontained.has(kind) ? undefined : contains(path, question),
 });
 
-/** Value in a document. */
 interface JsonValue {
   /** The value as JSON. */
   readonly node: string;
@@ -47,10 +46,7 @@ function valueAt({ sql, type, keys }: DocumentPath): JsonValue {
   return { node: `(${parent} -> ${literal(last)})`, text: `(${parent} ->> ${literal(last)})`, prefix };
 }
 
-/**
- * Writes a text. Any ASCII character that is not a letter, digit or underscore is escaped, because TypeORM replaces
- * `:name` and `alias.property` even inside of texts.
- */
+/** Writes a text. Other ASCII characters are escaped: TypeORM replaces `:name` and `alias.property` even in texts. */
 function literal(text: string): string {
   const escaped = text.replaceAll(/[^\w\u0080-\uffff]/g, (character) => {
     return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
@@ -142,7 +138,6 @@ function contains({ sql, keys }: DocumentPath, { elements, quantifier, bind }: L
   return junction('OR', quantifier === 'every' ? [condition(texts.join(','))] : texts.map(condition));
 }
 
-/** Writes the elements of a list as rows. */
 function elementsOf({ path, kind }: DocumentList): ListElements {
   const list = valueAt(path);
   const from = `${list.prefix}_ARRAY_ELEMENTS(${guarded(path, ifList(list, list.node))}) AS nf_element(v)`;

@@ -80,10 +80,7 @@ function memberText(value: unknown): string {
   return value instanceof Date ? localText(value) : String(value);
 }
 
-/**
- * Writes a date as the driver does, in the time zone of the process and with its offset: a column without a zone takes
- * the clock, one with a zone the instant.
- */
+/** Writes a date as the driver does, in the zone of the process, with its offset for a column that has a zone. */
 function localText(date: Date): string {
   const offset = -date.getTimezoneOffset();
   const clock = new Date(date.getTime() + offset * 60_000).toISOString().replace('Z', '');

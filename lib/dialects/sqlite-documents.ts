@@ -35,10 +35,7 @@ function argumentsOf({ sql, keys }: DocumentPath): string {
   return `${sql}, ${pathOf(keys)}`;
 }
 
-/**
- * Writes a path as a text. TypeORM replaces `:name` and `alias.property` even inside of texts, so a key is split after
- * each character that may begin one.
- */
+/** Writes a path as a text. A key is split before what TypeORM would replace: `:name` and `alias.property`. */
 function pathOf(keys: readonly string[]): string {
   const steps = keys.map((key) => `.${JSON.stringify(key).replaceAll("'", "''").replaceAll(/[:.]/g, "$&' || '")}`);
   return `'$${steps.join('')}'`;
@@ -94,7 +91,6 @@ function cast(kind: DocumentKind, expression: string): string {
   return kind === 'float' ? `CAST(${expression} AS REAL)` : expression;
 }
 
-/** Writes the elements of a list as rows. */
 function elementsOf({ path, kind }: DocumentList): ListElements {
   const from = `JSON_EACH(${guarded(path, ifList(path, path.sql))}, ${pathOf(path.keys)}) AS nf_element`;
   const element = { value: 'nf_element.value', type: 'nf_element.type' };

@@ -124,10 +124,7 @@ export const sqlite: Dialect = {
   indexes: sqliteIndexes,
 };
 
-/**
- * SQLite by every other driver. None of them binds a BigInt. `sqlite` is the package sqlite3,
- * which TypeORM 0.3 supports.
- */
+/** SQLite by every other driver. None of them binds a BigInt. `sqlite` is the package sqlite3 of TypeORM 0.3. */
 export const sqliteByText: Dialect = {
   ...sqlite,
   drivers: {

@@ -100,10 +100,7 @@ export function applyConditions(
   return builder;
 }
 
-/**
- * Returns the issue of a query by cursor. Only `page()` can answer it: rows before a cursor are read in reverse, and
- * the next page's cursors printed. Undefined for any other query.
- */
+/** Returns the issue of a query by cursor, which only `page()` can answer. Undefined for any other query. */
 export function refuseCursor(plan: QueryPlan): FilterIssue | undefined {
   if (plan.asked.pagination?.type !== 'cursor') return undefined;
   const text = 'is not supported here: this list is paged by number';

@@ -7,7 +7,9 @@ import { copyOf, hasOrder, hasSlice, withoutCacheName } from '../typeorm/index.j
 import { nameOf, namesIn } from '../wire/index.js';
 import { checkEntityRows, checkSelection } from './list/builder.js';
 import type { Position } from './order/cursor.js';
-import { type KeysetKey, alongIndex, beginningAfter, cursorOrder, keysetWithin } from './order/order.js';
+import { alongIndex } from './order/along-index.js';
+import { cursorOrder } from './order/comparable-order.js';
+import { type KeysetKey, beginningAfter, keysetWithin } from './order/keyset.js';
 import type { PageReading } from '../adaptive/index.js';
 import { List } from '../statements/index.js';
 import { type NullsDefault, compile } from '../sql/index.js';
@@ -85,23 +87,7 @@ export function eachIssues({
   return issues.issues;
 }
 
-/**
- * Returns the reason why a builder's rows lack the query's order, with the way out.
- *
- * @returns undefined where they have it
- */
-function obstacleOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
-  if (hasOrder(builder)) {
-    return 'has an order of its own; leave it out, and name the order in the query or in `defaults.sort` of its handler';
-  }
-  return hasSlice(builder) ? 'has a limit of its own; leave it out, and pass `max`' : undefined;
-}
-
-/**
- * Refuses a builder or an entity whose rows cannot be read one chunk after another.
- *
- * @throws FilterConfigurationError that names the reason and the way out
- */
+/** Refuses a builder or an entity whose rows cannot be read one chunk after another. */
 function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { list: { schema } }: QueryPlan): void {
   if (schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
@@ -110,14 +96,16 @@ function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { 
   }
   checkEntityRows(builder, 'each()');
   checkSelection(builder, 'each()');
-  const obstacle = obstacleOf(builder);
-  if (obstacle !== undefined) throw new FilterConfigurationError(`each(): the builder ${obstacle}`);
+  const refuse = (text: string) => new FilterConfigurationError(`each(): the builder has ${text}`);
+  if (hasOrder(builder)) {
+    throw refuse(
+      'an order of its own; leave it out, and name the order in the query or in `defaults.sort` of its handler',
+    );
+  }
+  if (hasSlice(builder)) throw refuse('a limit of its own; leave it out, and pass `max`');
 }
 
-/**
- * Largest chunk for a builder whose joins multiply rows. Its rows are loaded by their primary keys, with a parameter
- * for each column, and SQLite takes 32,766 parameters in one statement.
- */
+/** Largest chunk where joins multiply rows: SQLite takes 32,766 parameters, one for each column of a row's key. */
 const largestJoinedChunk = 1_000;
 
 /**
@@ -134,7 +122,6 @@ export class RowExport<E extends ObjectLiteral> {
   private from: Position = [];
 
   /**
-   * @param settings chunk and greatest number of rows
    * @throws FilterConfigurationError for a builder whose rows have no order of the query's own, and for an order by
    *   values that the engine cannot compare with a value that it has read
    */
@@ -166,11 +153,7 @@ export class RowExport<E extends ObjectLiteral> {
     return this.left <= 0;
   }
 
-  /**
-   * Reads the next rows.
-   *
-   * @param builder the {@link builder}, on the connection to use
-   */
+  /** Reads the next rows, by the {@link builder} on the connection to use. */
   async read(builder: SelectQueryBuilder<E>): Promise<E[]> {
     const { plan, nulls, from } = this;
     const [list, keys] = this.rest(builder);
@@ -215,9 +198,10 @@ export class RowExport<E extends ObjectLiteral> {
   private goOnAfter({ found, positionAt }: Rows<E>, keys: readonly KeysetKey[]): void {
     const last = positionAt(found - 1);
     if (last === undefined) return;
+    const acceptsAny = this.plan.list.schema.dialect.carrier.carriesUnknown === true;
     const wrong = keys.find(({ key, value }, index) => {
       const text = last[index] ?? null;
-      return text === null ? !key.nullable : !value.accepts(text);
+      return text === null ? !key.nullable : !(acceptsAny || value.accepts(text));
     });
     if (wrong !== undefined) {
       throw new FilterConfigurationError(
@@ -235,11 +219,7 @@ function mostParents({ list: { limits }, server: { populate } }: QueryPlan): num
   return Math.max(1, Math.floor(limits.populatedRows / rowsOfEach(populate)));
 }
 
-/**
- * Iterates over the rows of an export, with at most one chunk in memory.
- *
- * @param run runs the statements of one chunk on a connection
- */
+/** Iterates over the rows of an export, with at most one chunk in memory. `run` runs a chunk on a connection. */
 export async function* iterate<E extends ObjectLiteral>(
   source: RowExport<E>,
   run: (chunk: (builder: SelectQueryBuilder<E>) => Promise<E[]>) => Promise<E[]>,

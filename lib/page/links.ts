@@ -164,7 +164,6 @@ function pageSlices(meta: NumberedPageMeta, rows: number, withCount: boolean | u
   };
 }
 
-/** Returns the slices around a page by offset. */
 function offsetSlices(meta: OffsetMeta, rows: number, withCount: boolean | undefined): Slices {
   const { start, limit } = meta;
   const at = (from: number): Slice => ({ type: 'offset', start: Math.max(from, 0), limit, withCount });

@@ -60,47 +60,59 @@ export function pageOf(
     const text = 'cannot be true here: the rows of this list are not counted';
     return Promise.resolve({ ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] });
   }
-  // Every row of the entity is in the list, once.
-  const isWhole =
-    plan.asked.filters === undefined &&
-    plan.asked.search === undefined &&
-    !isNarrowed(plan, builder) &&
-    isOneRowEach(builder);
-  const isGrouped = slice.type !== 'cursor' && isInGroups(plan, builder, 'page');
   const answers = plan.list.parameters.answersTo(plan);
-  const answered = answeredBuilder(builder, plan, answers);
   const { nulls, chooser, watch } = settings;
-  const bound = { builder: answered, plan, nulls, chooser, watch, isWhole, isInGroups: isGrouped, most };
-  return answers.length > 0 ? readWithAnswers(bound, builder, slice, mode, answers) : readSlice(bound, slice, mode);
+  const page: PagePlan<ObjectLiteral> = {
+    builder: answeredBuilder(builder, plan, answers),
+    plan,
+    nulls,
+    chooser,
+    watch,
+    // Every row of the entity is in the list, once.
+    isWhole:
+      plan.asked.filters === undefined &&
+      plan.asked.search === undefined &&
+      !isNarrowed(plan, builder) &&
+      isOneRowEach(builder),
+    isInGroups: slice.type !== 'cursor' && isInGroups(plan, builder, 'page'),
+  };
+  const read = (count: CountMode) => readSlice(page, slice, count, most);
+  return answers.length === 0 ? read(mode) : readWithAnswers(read, builder, page, mode, answers);
 }
 
 /** Reads a page, and afterwards what is answered beside its rows: a refused cursor costs nothing more. */
 async function readWithAnswers(
-  bound: PagePlan<ObjectLiteral>,
+  read: (count: CountMode) => Promise<PageResult<ObjectLiteral>>,
   builder: SelectQueryBuilder<ObjectLiteral>,
-  slice: Slice,
+  { plan, nulls, watch }: PagePlan<ObjectLiteral>,
   mode: CountMode,
   answers: readonly Answer[],
 ): Promise<PageResult<ObjectLiteral>> {
-  const { plan, nulls, watch } = bound;
   const isCounted = mode === 'exact' && answers.some(({ hasTotal }) => hasTotal === true);
-  const result = await readSlice(bound, slice, isCounted ? 'none' : mode);
-  if (result.ok)
-    await addAnswers({ builder, plan, nulls, watch, data: result.page.data, meta: result.page.meta, mode }, answers);
+  const result = await read(isCounted ? 'none' : mode);
+  if (!result.ok) return result;
+  const { data, meta } = result.page;
+  await addAnswers({ builder, plan, nulls, watch, data, meta, mode }, answers);
   return result;
 }
 
-function readSlice(bound: PagePlan<ObjectLiteral>, slice: Slice, mode: CountMode): Promise<PageResult<ObjectLiteral>> {
-  if (bound.most !== undefined) return readWhole(bound, bound.most);
-  return slice.type === 'cursor' ? readCursorPage(bound, slice, mode) : readNumberedPage(bound, slice, mode);
+/** @param most the most rows of a list that is read as a whole; undefined for a slice of it */
+function readSlice(
+  page: PagePlan<ObjectLiteral>,
+  slice: Slice,
+  mode: CountMode,
+  most: number | undefined,
+): Promise<PageResult<ObjectLiteral>> {
+  if (most !== undefined) return readWhole(page, most);
+  return slice.type === 'cursor' ? readCursorPage(page, slice, mode) : readNumberedPage(page, slice, mode);
 }
 
 /** Reads all rows of a list, or refuses it where there are more than `most`. Their number is the total. */
-async function readWhole(bound: PagePlan<ObjectLiteral>, most: number): Promise<PageResult<ObjectLiteral>> {
-  const result = await readNumberedPage(bound, wholeSlice(most), 'none');
+async function readWhole(page: PagePlan<ObjectLiteral>, most: number): Promise<PageResult<ObjectLiteral>> {
+  const result = await readNumberedPage(page, wholeSlice(most), 'none');
   if (!result.ok) return result;
   const { data, meta } = result.page;
-  if (meta.pagination.hasNext === true) return { ok: false, issues: [wholeIssue(bound.plan, most)] };
+  if (meta.pagination.hasNext === true) return { ok: false, issues: [wholeIssue(page.plan, most)] };
   return { ok: true, page: { data, meta: { pagination: { start: 0, limit: most, total: data.length } } } };
 }
 

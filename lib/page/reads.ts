@@ -54,15 +54,10 @@ export interface ExplainOptions extends ReadOptions {
   readonly plan?: boolean | undefined;
 }
 
-const readSettings = {
+const readSettings: Readonly<Record<keyof ReadSettings, Check>> = {
   consistency: (option) => checkChoice(option, ['statement', 'connection', 'snapshot']),
   from: (option) => checkChoice(option, ['replica', 'primary']),
-} as const satisfies Record<keyof ReadSettings, (option: Option) => void>;
-
-const readOptions = { reads: checkReads } as const satisfies Record<keyof ReadOptions, Check>;
-
-/** The options of calls that count. The rows have no relations, so that these change nothing. */
-const countOptions = { reads: checkReads, relations: checkNames } as const satisfies Record<keyof CountOptions, Check>;
+};
 
 /** The options of calls that read entities, each with its check. */
 export const entityOptions = {
@@ -70,11 +65,6 @@ export const entityOptions = {
   relations: checkNames,
   hydration: (option) => checkChoice(option, hydrations),
 } as const satisfies Record<keyof PageOptions, Check>;
-
-const explanationOptions = { reads: checkReads, plan: checkBoolean } as const satisfies Record<
-  keyof ExplainOptions,
-  Check
->;
 
 export function checkReads({ subject, name, value }: Option): void {
   if (value !== undefined) checkOptions(`${subject}: \`${name}\``, value, readSettings);
@@ -87,14 +77,13 @@ export function checkReads({ subject, name, value }: Option): void {
  * @throws FilterConfigurationError for an unknown option, or a wrong value
  */
 export function readsOf(options: ReadOptions | undefined, subject: string): ReadSettings | undefined {
-  if (options === undefined) return undefined;
-  checkOptions(subject, options, readOptions);
-  return options.reads;
+  if (options !== undefined) checkOptions(subject, options, { reads: checkReads });
+  return options?.reads;
 }
 
-/** Returns the settings of a count's reads, as {@link readsOf} does. */
+/** Returns the settings of a count's reads, as {@link readsOf} does. Its relations change nothing: no row has any. */
 export function countReadsOf(options: CountOptions | undefined): ReadSettings | undefined {
-  if (options !== undefined) checkOptions('count()', options, countOptions);
+  if (options !== undefined) checkOptions('count()', options, { reads: checkReads, relations: checkNames });
   return options?.reads;
 }
 
@@ -105,12 +94,9 @@ export function pageOptions(options: PageOptions | undefined): PageOptions {
   return options;
 }
 
-/**
- * Checks the options of an explanation, and returns them. All of its statements share a connection, so that the page
- * and its plans are of one server.
- */
+/** Checks the options of an explanation. All its statements share a connection, so that they are of one server. */
 export function explainOptions(options: ExplainOptions, usual: ReadSettings): ExplainOptions & Required<ReadOptions> {
-  checkOptions('explain()', options, explanationOptions);
+  checkOptions('explain()', options, { reads: checkReads, plan: checkBoolean });
   const { consistency, from } = readsWith(usual, options.reads);
   return { plan: options.plan, reads: { consistency: consistency === 'statement' ? 'connection' : consistency, from } };
 }
@@ -122,32 +108,11 @@ export function readsWith(usual: ReadSettings, own: ReadSettings | undefined): R
   return { consistency, from };
 }
 
-/**
- * Closes the connection of a query runner in an unknown state, whose pool then makes another. A transaction that could
- * not be ended would affect the connection's next user. mysql2's connection is destroyed, pg's ended, which closes it
- * at once even while a statement runs.
- */
-async function closeConnection(runner: QueryRunner): Promise<void> {
-  // A released runner has no connection.
-  if (runner.isReleased) return;
-  const connection = (await runner.connect()) as { destroy?: () => unknown; end?: () => unknown } | undefined;
-  await (connection?.destroy === undefined ? connection?.end?.() : connection.destroy());
-}
-
 /** A builder whose statements are to agree with each other, and its database's way to do that. */
 interface Reading<E extends ObjectLiteral> {
   readonly builder: SelectQueryBuilder<E>;
   readonly reads: ReadSettings;
   readonly snapshot: Snapshot | undefined;
-}
-
-/** A builder on the connection for all statements. */
-interface OpenReading<E extends ObjectLiteral> {
-  readonly builder: SelectQueryBuilder<E>;
-  /** Settled once the transaction has begun. Undefined without a transaction. */
-  readonly begun: Promise<void> | undefined;
-  /** Ends the transaction, if there is one, and returns the connection. */
-  readonly close: () => Promise<void>;
 }
 
 /**
@@ -175,10 +140,7 @@ export async function readAs<E extends ObjectLiteral, Result>(
   return result;
 }
 
-/**
- * Iterates over a function's rows for a builder whose statements all see one state of the database. The transaction
- * ends with the iteration, even with an early exit.
- */
+/** Iterates over rows that all see one state of the database. The transaction ends with the iteration, even early. */
 export async function* eachInSnapshot<E extends ObjectLiteral, Row>(
   reading: Reading<E>,
   rows: (builder: SelectQueryBuilder<E>) => AsyncGenerator<Row, void, undefined>,
@@ -202,7 +164,13 @@ export function needsRunner<E extends ObjectLiteral>({ builder, reads: { consist
   return queryRunnerOf(builder) === undefined && (consistency !== 'statement' || from !== undefined);
 }
 
-function open<E extends ObjectLiteral>({ builder, reads, snapshot }: Reading<E>): OpenReading<E> {
+/**
+ * Puts a builder on one connection for all statements.
+ *
+ * @returns `begun` is settled once the transaction has begun, if there is one; `close` ends it, and releases the
+ * connection
+ */
+function open<E extends ObjectLiteral>({ builder, reads, snapshot }: Reading<E>) {
   const { consistency, from } = reads;
   const transaction = consistency === 'snapshot' ? checkSnapshot(snapshot) : undefined;
   const source = dataSourceOf(builder);
@@ -234,7 +202,14 @@ async function send(runner: QueryRunner, statements: readonly string[]): Promise
   }
 }
 
-/** Servers by TypeORM's names. */
+/** Closes a connection, so that its pool makes another: pg's `end` closes at once, even while a statement runs. */
+async function closeConnection(runner: QueryRunner): Promise<void> {
+  // A released runner has no connection.
+  if (runner.isReleased) return;
+  const connection = (await runner.connect()) as { destroy?: () => unknown; end?: () => unknown } | undefined;
+  await (connection?.destroy === undefined ? connection?.end?.() : connection.destroy());
+}
+
 const modes = { replica: 'slave', primary: 'master' } as const;
 
 /** Returns the statements of a snapshot. Refuses it where a transaction would also include others' statements. */

@@ -5,17 +5,17 @@ import {
   type OffsetSlice,
   type PageSlice,
   type QueryPlan,
+  type SortTerm,
   secretsOf,
 } from '../ast/index.js';
 import type { CursorMeta, NumberedPageMeta, OffsetMeta } from '../contract/index.js';
 import { readShaped } from './choice/choice.js';
 import { WindowOfList } from './choice/window.js';
-import { type PagePlan, type PageResult, sliceIssue, sqlPlanOf } from './list/plan.js';
-import { windowOf } from './list/builder.js';
+import { type PagePlan, type PageResult, sliceIssue } from './list/plan.js';
 import { type Total, countedList, isCountedApart, totalOf } from './rows/count.js';
 import { hasOrder } from '../typeorm/index.js';
-import { type KeysetKey, alongIndex, formerOrderNames, orderNames } from './order/order.js';
-import { keyOf } from '../schema/index.js';
+import type { KeysetKey } from './order/keyset.js';
+import { keyOf, propertyKeyOf, propertyKeysOf } from '../schema/index.js';
 import { type CursorBinding, type Position, printCursor, readCursor } from './order/cursor.js';
 import type { SqlPlan } from '../sql/index.js';
 import type { Rows } from './rows/rows.js';
@@ -24,33 +24,28 @@ import type { Rows } from './rows/rows.js';
  * Reads a page by number or by offset. Rows are only counted where the page itself does not show the end of the list.
  */
 export async function readNumberedPage<E extends ObjectLiteral>(
-  bound: PagePlan<E>,
+  page: PagePlan<E>,
   slice: PageSlice | OffsetSlice,
   mode: CountMode,
 ): Promise<PageResult<E>> {
-  const { builder, plan, chooser, watch } = bound;
-  const window = windowOf(slice);
-  const countsApart = mode === 'exact' && isCountedApart(bound);
-  const requested = { window, count: mode, countsApart, chooser, watch };
-  const { rows, list } = await readShaped(new WindowOfList(builder, sqlPlanOf(bound, true), requested));
+  const countsApart = mode === 'exact' && isCountedApart(page);
+  const window = new WindowOfList(page, slice, mode, countsApart);
+  const { rows, list } = await readShaped(window);
   const { data, found, hasMore } = rows;
   if (mode === 'none') return numberedPage(data, slice, undefined, hasMore);
-  const { skip, take } = window;
+  const { skip, take } = window.range;
   // A page that is not full is the last one. An empty page may lie anywhere beyond the end, unless it is the first.
   const isLast = found < take && (found > 0 || skip === 0);
   if (isLast) return numberedPage(data, slice, { total: skip + found });
   // An empty page proves nothing about the rows before it: they may be fewer than `skip`.
   const atLeast = found > 0 ? skip + found : 0;
   if (rows.total !== undefined) return numberedPage(data, slice, { total: rows.total });
-  watch?.begins('total');
-  const total = await totalOf(countsApart ? countedList(builder, plan) : list, mode, atLeast);
+  page.watch?.begins('total');
+  const total = await totalOf(countsApart ? countedList(page.builder, page.plan) : list, mode, atLeast);
   return numberedPage(data, slice, total, hasNextBeside(total, mode, atLeast));
 }
 
-/**
- * Returns `hasNext` beside a capped or estimated total, where the page's rows and the cap decide it.
- * An exact total implies it.
- */
+/** Returns `hasNext` beside a capped or estimated total, where it can be told. An exact total implies it. */
 function hasNextBeside({ totalIsCapped, totalIsEstimate }: Total, mode: CountMode, rowsSeen: number) {
   if (totalIsCapped !== true && totalIsEstimate !== true) return undefined;
   if (rowsSeen === 0) return false;
@@ -79,10 +74,8 @@ function numberedPage<E>(
 }
 
 /**
- * Returns the reason why a list has no cursors, as the end of a sentence to the client. A cursor is a
- * position in the query's own order, so it needs that order, and sort keys whose values can be carried as text.
- *
- * @returns undefined where the list has cursors
+ * Returns the reason why a list has no cursors, as the end of a sentence to the client; undefined where it has. A cursor
+ * is a position in the query's own order, so it needs that order, and sort keys whose values can be carried as text.
  */
 function cursorObstacle<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
@@ -97,33 +90,31 @@ function cursorObstacle<E extends ObjectLiteral>(
 type Edges<Edge> = readonly [next: Edge | null, previous: Edge | null];
 
 /**
- * Reads the page after, or before, a cursor. The cursor has the values of the sort keys at one row, and a condition
- * on the same keys begins the page there. An index finds that row at any depth for the cost of the first page, and rows
- * that are inserted or deleted meanwhile shift no page.
+ * Reads the page after, or before, a cursor: the values of the sort keys at one row. A condition on these keys begins
+ * the page there, by an index at any depth, and rows that come or go meanwhile shift no page.
  */
 export async function readCursorPage<E extends ObjectLiteral>(
-  bound: PagePlan<E>,
+  page: PagePlan<E>,
   slice: CursorSlice,
   mode: CountMode,
 ): Promise<PageResult<E>> {
-  const { plan, builder, chooser, watch } = bound;
-  const whole = sqlPlanOf(bound, true);
-  const requested = { window: windowOf(slice), count: mode, cursor: slice, chooser, watch };
-  const window = new WindowOfList(builder, slice.cursor === '' ? whole : alongIndex(whole), requested);
+  const { plan } = page;
+  const window = new WindowOfList(page, slice, mode);
   const keys = window.keysOf(window.list);
   /** Refuses the cursor's parameter, `after` or `before`. */
   const refuse = (code: 'invalid_pagination' | 'invalid_cursor', text: string): PageResult<E> => ({
     ok: false,
     issues: [sliceIssue(plan, slice.direction, code, text)],
   });
-  const obstacle = cursorObstacle(builder, keys);
+  const obstacle = cursorObstacle(page.builder, keys);
   if (obstacle !== undefined) return refuse('invalid_pagination', obstacle);
   const binding = bindingOf(plan, window.list.plan);
   const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
   if (from === undefined || !fits(from, keys)) {
     return refuse('invalid_cursor', 'is not a cursor of this list and sort order; take one from an earlier answer');
   }
-  const { rows } = await readShaped(window.after(from));
+  window.startAfter(from);
+  const { rows } = await readShaped(window);
   const cursors = printEdges(edgesOf(rows, slice, from.length > 0), plan, keys, binding);
   if (typeof cursors === 'string') return refuse('invalid_pagination', cursors);
   const { data, found, hasMore } = rows;
@@ -131,7 +122,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
   if (slice.direction === 'before') data.reverse();
   // The rows of the page may be all there are.
   const isWhole = from.length === 0 && !hasMore;
-  if (mode !== 'none' && !isWhole) watch?.begins('total');
+  if (mode !== 'none' && !isWhole) page.watch?.begins('total');
   const total = mode === 'none' ? undefined : isWhole ? { total: found } : await totalOf(window.list, mode, found);
   return { ok: true, page: { data, meta: { pagination: cursorMeta(slice.pageSize, total, cursors) } } };
 }
@@ -143,13 +134,13 @@ function cursorMeta(pageSize: number, counted: Total | undefined, [next, previou
   return totalIsEstimate ? { pageSize, total, totalIsEstimate, next, previous } : { pageSize, total, next, previous };
 }
 
-/** The empty position. Like an empty cursor, it stands for the end of the list where reading begins. */
+/** The empty position: the end of the list where reading begins. */
 const endOfList: Position = [];
 
 /**
- * Returns the rows from which the list goes on, of rows in the order of reading. In the direction of reading, there is
- * more where one extra row was found. In the other direction, there is more where the page began at a position. After
- * an empty page that began at a position, the whole list lies on the other side, so its cursor is that end of the list.
+ * Returns the rows from which the list goes on, of rows in the order of reading. In that direction there is more where
+ * one extra row was found, in the other where the page began at a position. After an empty page that did, the whole list
+ * lies on the other side, so its cursor is that end of the list.
  */
 function edgesOf<E>(
   { positionAt, found, hasMore }: Rows<E>,
@@ -163,8 +154,7 @@ function edgesOf<E>(
 
 /**
  * Prints the cursors of a page, or returns the reason why it cannot, as the end of a sentence to the client. A cursor
- * longer than a request, or with a value that the round trip changes, would lose rows or be refused later. So the page
- * is refused now, while the reason is known.
+ * that is too long, or whose value the round trip changes, would lose rows or be refused later, without the reason.
  */
 function printEdges(
   edges: Edges<Position>,
@@ -197,10 +187,7 @@ function canCarry({ key, value }: KeysetKey, text: string | null | undefined): b
 const begins = 'has no answer here: a cursor from this page';
 const remedy = 'sort by another key, or ask for pages by number';
 
-/**
- * Returns what a cursor is bound to: the entity, the order, the handler, the search and `deleted`. The filters are not
- * part of it, so a client may change them and go on from its position.
- */
+/** Returns what a cursor is bound to. The filters are not: a client may change them and go on from its position. */
 function bindingOf(
   { list: { schema, handler, pagination }, asked: { search, deleted } }: QueryPlan,
   { sort, nulls, keyDirection }: SqlPlan,
@@ -219,11 +206,25 @@ function bindingOf(
   };
 }
 
-/**
- * Validates the values of a cursor like any from a client, who can make them up without a secret. An empty position,
- * the cursor of an empty page, fits every list.
- */
+/** Validates the values of a cursor, which a client can make up without a secret. An empty position fits every list. */
 function fits(position: Position, keys: readonly KeysetKey[]): boolean {
   if (position.length !== keys.length) return position.length === 0;
   return keys.every((key, index) => canCarry(key, position[index]));
+}
+
+/** Most names that one order is known by: each of its keys may have been renamed, and all together count. */
+const mostOrders = 64;
+
+function orderNames(sort: readonly SortTerm[]): readonly string[] {
+  return sort.map(({ target }) => propertyKeyOf(target));
+}
+
+/** Lists the names that the keys of an order had before: each combination with at least one former name. */
+function formerOrderNames(sort: readonly SortTerm[]): readonly (readonly string[])[] {
+  let orders: readonly (readonly string[])[] = [[]];
+  for (const { target } of sort) {
+    const names = propertyKeysOf(target);
+    orders = orders.flatMap((order) => names.map((name) => [...order, name])).slice(0, mostOrders);
+  }
+  return orders.slice(1);
 }

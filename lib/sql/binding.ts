@@ -30,10 +30,7 @@ export function memberAt<Value>(values: readonly Value[], index: number): Value 
   return values[Math.min(index, values.length - 1)];
 }
 
-/**
- * Makes a parameter from one value of an operand. It is a function of its own, because a closure
- * keeps its surroundings.
- */
+/** Makes a parameter from one value of an operand. A function of its own, because a closure keeps its surroundings. */
 export function makerAt(index: number, make: (value: FilterValue) => unknown): ParameterMaker {
   return (values) => {
     const value = memberAt(values, index);
@@ -46,11 +43,7 @@ export function makerOfAll(make: (value: FilterValue) => unknown): ParameterMake
   return (values) => values.map(make);
 }
 
-/**
- * Makes a padded list from all values of an operand.
- *
- * @internal exported for its tests
- */
+/** @internal exported for its tests */
 export function makerOfPadded(make: (value: FilterValue) => unknown): ParameterMaker {
   return (values) => padded(values).map(make);
 }
@@ -106,10 +99,7 @@ export function spreadOperand(
   return `:...${statement.bindList(values, makerOfPadded(make)).slice(1)}`;
 }
 
-/**
- * Makes the function that prepares a value for the driver. Outside of the library's own comparisons, a
- * day is its first instant.
- */
+/** Makes the function that prepares a value for the driver. Outside of comparisons, a day is its first instant. */
 export function makerBy(by: BoundBy): (value: FilterValue) => unknown {
   return (value) => boundValue(by, startOf(value));
 }

@@ -1,7 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { OrderKey } from './order.js';
-import type { SqlChanges } from './changes.js';
-import type { Statement } from './statement.js';
+import type { SqlChanges } from './plan.js';
 import {
   bracketWhere,
   distinctOnOf,
@@ -30,29 +29,20 @@ export function addSelections<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { statement }: Pick<SqlChanges, 'statement'>,
   selections: readonly string[],
-): readonly string[] {
-  const names = selections.map((sql) => {
-    const name = statement.name();
-    builder.addSelect(sql, name);
-    return name;
-  });
+): string[] {
+  const names = selections.map((sql) => select(builder, statement, sql));
   builder.setParameters(statement.parameters);
   return names;
 }
 
-/** Adds the joins and the order of a compiled plan to a builder, after the order that the builder has. */
-export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
-  if (changes.joins.length > 0) addJoins(builder, changes);
-  new OrderWriter(builder, changes, true).write();
-}
-
-/**
- * Adds both to a builder without `take` and DISTINCT. Joined columns are ordered by directly: SQLite takes a fifth
- * longer to order by a selection.
- */
-export function addPlainOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
-  if (changes.joins.length > 0) addJoins(builder, changes);
-  new OrderWriter(builder, changes, false).write();
+function select<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  statement: SqlChanges['statement'],
+  sql: string,
+): string {
+  const name = statement.name();
+  builder.addSelect(sql, name);
+  return name;
 }
 
 /** Adds the joins of an order. TypeORM itself adds the condition on the delete date to the join of an entity. */
@@ -60,6 +50,7 @@ export function addJoins<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { joins, statement }: SqlChanges,
 ): void {
+  if (joins.length === 0) return;
   if (statement.dialect.locksByTable) lockOnlyPresentTables(builder);
   moveMainTableLast(builder);
   const join = (): void => {
@@ -73,88 +64,62 @@ export function addJoins<E extends ObjectLiteral>(
   else join();
 }
 
+/** Adds the joins and the order of a compiled plan to a builder, after the order that the builder has. */
+export function addOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
+  writeOrder(builder, changes, true);
+}
+
+/** Adds both to a builder without `take` and DISTINCT. SQLite takes a fifth longer to order by a selection. */
+export function addPlainOrder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, changes: SqlChanges): void {
+  writeOrder(builder, changes, false);
+}
+
 /**
- * Writes sort keys to a builder. TypeORM orders by names, and its `take` reads them as entity columns or selections; so
- * every other expression is selected under a name of the library's own.
+ * TypeORM orders by names, and its `take` reads them as entity columns or selections; so every expression but a selected
+ * column is selected under a name of the library's own. DISTINCT ON's keys come first, where PostgreSQL demands it.
  */
-class OrderWriter<E extends ObjectLiteral> {
-  private readonly statement: Statement;
-
-  constructor(
-    private readonly builder: SelectQueryBuilder<E>,
-    private readonly changes: SqlChanges,
-    private readonly selectsJoined: boolean,
-  ) {
-    this.statement = changes.statement;
-  }
-
-  /** Adds all sort keys: DISTINCT ON's first, if PostgreSQL demands it, then the others in their order. */
-  write(): void {
-    const { leading, order } = this.changes;
-    // A repeated sort key decides nothing.
-    const existing = ordersOf(this.builder).map(({ name }) => name);
-    // In the direction of the first key, so that one index is read in one direction.
-    for (const sql of leading)
-      this.builder.addOrderBy(this.select(sql), order[0]?.direction === 'desc' ? 'DESC' : 'ASC');
-    const first = existing.length === 0 ? this.distinctKeys() : [];
-    for (const key of order) {
-      if (!first.includes(key)) this.key(key, existing);
-    }
-  }
-
-  /**
-   * Sorts by the expressions of DISTINCT ON, which must stand first: by the sort key on the column, if any, and
-   * otherwise by the builder's own text. Returns the sort keys among them.
-   */
-  private distinctKeys(): readonly OrderKey[] {
-    const { builder, statement } = this;
-    const { order } = this.changes;
-    const first: OrderKey[] = [];
-    if (!statement.dialect.distinctOn || order.length === 0) return first;
-    for (const text of distinctOnOf(builder)) {
-      const key = order.find(({ rootColumn }) => `${builder.alias}.${rootColumn?.metadata.propertyPath}` === text);
-      // TypeORM orders by `alias.property` itself.
-      if (key === undefined) builder.addOrderBy(/^\w+\.\w+$/.test(text) ? text : this.select(text));
-      else {
-        this.key(key, []);
-        first.push(key);
-      }
-    }
-    return first;
-  }
-
-  /**
-   * Adds one sort key. MySQL and MariaDB have no NULLS FIRST or LAST: there the first key is `key IS NULL`.
-   *
-   * @param existing the names that the builder already sorts by
-   */
-  private key(key: OrderKey, existing: readonly string[]): void {
+function writeOrder<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  changes: SqlChanges,
+  selectsJoined: boolean,
+): void {
+  addJoins(builder, changes);
+  const { order, leading, statement } = changes;
+  // A repeated sort key decides nothing.
+  const existing = ordersOf(builder).map(({ name }) => name);
+  // In the direction of the first key, so that one index is read in one direction.
+  for (const sql of leading)
+    builder.addOrderBy(select(builder, statement, sql), order[0]?.direction === 'desc' ? 'DESC' : 'ASC');
+  const addKey = (key: OrderKey, before: readonly string[]): void => {
     const direction = key.direction === 'asc' ? 'ASC' : 'DESC';
-    const phrase = key.emitNulls && this.statement.dialect.nullsPhrase;
-    if (key.emitNulls && !phrase) {
-      this.builder.addOrderBy(this.select(`${key.sql} IS NULL`), key.nullsFirst ? 'DESC' : 'ASC');
-    }
+    const phrase = key.emitNulls && statement.dialect.nullsPhrase;
+    // MySQL and MariaDB have no NULLS FIRST or LAST.
+    if (key.emitNulls && !phrase)
+      builder.addOrderBy(select(builder, statement, `${key.sql} IS NULL`), key.nullsFirst ? 'DESC' : 'ASC');
     // One row of the entity has at most one row of a to-one relation, so the groups stay the same.
-    if (key.joined && hasGroups(this.builder)) this.builder.addGroupBy(key.sql);
-    const name = this.nameOf(key);
-    if (existing.includes(name)) return;
-    if (!phrase) this.builder.addOrderBy(name, direction);
-    else this.builder.addOrderBy(name, direction, key.nullsFirst ? 'NULLS FIRST' : 'NULLS LAST');
-  }
-
-  /**
-   * Returns the property path of a column that is selected with its entity, the SQL of a join's column, or the name of
-   * a new selection.
-   */
-  private nameOf({ rootColumn, sql, joined }: OrderKey): string {
-    if (rootColumn === undefined) return joined && !this.selectsJoined ? sql : this.select(sql);
+    if (key.joined && hasGroups(builder)) builder.addGroupBy(key.sql);
+    const name = nameOf(key);
+    if (before.includes(name)) return;
+    if (!phrase) builder.addOrderBy(name, direction);
+    else builder.addOrderBy(name, direction, key.nullsFirst ? 'NULLS FIRST' : 'NULLS LAST');
+  };
+  const nameOf = ({ rootColumn, sql, joined }: OrderKey): string => {
+    if (rootColumn === undefined) return joined && !selectsJoined ? sql : select(builder, statement, sql);
     const { metadata } = rootColumn;
-    return isSelected(this.builder, metadata) ? `${this.builder.alias}.${metadata.propertyPath}` : this.select(sql);
+    const isNamed = isSelected(builder, metadata);
+    return isNamed ? `${builder.alias}.${metadata.propertyPath}` : select(builder, statement, sql);
+  };
+  const first: OrderKey[] = [];
+  const distinctOn =
+    existing.length === 0 && order.length > 0 && statement.dialect.distinctOn ? distinctOnOf(builder) : [];
+  for (const text of distinctOn) {
+    const key = order.find(({ rootColumn }) => `${builder.alias}.${rootColumn?.metadata.propertyPath}` === text);
+    // TypeORM orders by `alias.property` itself.
+    if (key === undefined) builder.addOrderBy(/^\w+\.\w+$/.test(text) ? text : select(builder, statement, text));
+    else {
+      addKey(key, []);
+      first.push(key);
+    }
   }
-
-  private select(sql: string): string {
-    const name = this.statement.name();
-    this.builder.addSelect(sql, name);
-    return name;
-  }
+  for (const key of order) if (!first.includes(key)) addKey(key, existing);
 }

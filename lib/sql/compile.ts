@@ -12,9 +12,9 @@ import { ConditionCompiler } from './conditions/conditions.js';
 import { OrderCompiler } from './order.js';
 import { type Rows, Statement, type StatementFacts } from './statement.js';
 import { constantOf, keysSql } from './conditions/shapes.js';
-import type { SqlChanges, SqlPlan } from './changes.js';
+import type { SqlChanges, SqlPlan } from './plan.js';
 import { entityMetadataOf, includesDeleted, namesIn } from '../typeorm/index.js';
-import { openRelation, tiesOf, whereSql } from './conditions/related-rows.js';
+import { type GroupedRows, openRelation, tiesOf, whereSql } from './conditions/related-rows.js';
 
 /**
  * Compiles a plan to SQL for a builder. The builder is read for its alias, names and data source, and not changed:
@@ -41,7 +41,6 @@ export function compile<E extends ObjectLiteral>(plan: SqlPlan, builder: SelectQ
   };
 }
 
-/** Returns constant expressions to order by first, so that the planner uses the right index. */
 function leadingOf({ leading = [], shapes = new Map() }: SqlPlan, rows: Rows): readonly string[] {
   const constants = [...shapes].flatMap(([condition, shape]) =>
     shape === 'keys' ? (constantOf(condition, rows) ?? []) : [],
@@ -49,10 +48,7 @@ function leadingOf({ leading = [], shapes = new Map() }: SqlPlan, rows: Rows): r
   return [...constants, ...leading.map((column) => `${rows.alias}.${column}`)];
 }
 
-/**
- * Compiles the subquery for the keys of rows with a related row that satisfies a condition. A key may occur twice. It
- * replaces the conditions, without brackets.
- */
+/** Compiles the subquery for the keys of rows with a satisfying related row, a key perhaps twice, without brackets. */
 export function keySubquery<E extends ObjectLiteral>(
   condition: Related,
   plan: SqlPlan,
@@ -70,10 +66,7 @@ function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
   return statement;
 }
 
-/**
- * Returns the facts of a statement whose names avoid the builder's. Most engines ignore case in names, so `NF_1` in the
- * builder would collide with our `nf_1`.
- */
+/** Returns the facts of a statement. Its names avoid the builder's, in any case of letters: most engines ignore that. */
 export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): StatementFacts {
   const { schema, scopes, aggregated, strategy, shapes, union, inGroups, givenAway } = plan;
   let names: readonly string[] | undefined;
@@ -92,7 +85,7 @@ export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuil
     shapes,
     union,
     inGroups,
-    uniqueParameters: givenAway,
+    givenAway,
   };
 }
 
@@ -114,29 +107,21 @@ export function valueSql(statement: Statement, expression: ExpressionSchema, row
   return new ConditionCompiler(statement).value(expression, rows);
 }
 
-/** Visible rows at the end of a path of relations: a table to join to the rows at its beginning. */
-export interface PathRows {
-  /** The table as a subquery, in brackets. */
-  readonly table: string;
-  /** The name of the table, not escaped. */
-  readonly name: string;
-  readonly on: string;
-}
-
 /**
- * Compiles the rows at the end of a path of relations. They are joined by inner joins alone, which engines flatten into
- * the outer statement. A row of the entity occurs once for each row at the end of the path.
+ * Compiles the visible rows at the end of a path of relations to a subquery, to join to the rows at its beginning. It
+ * has inner joins alone, which engines flatten into the outer statement. A row of the entity occurs once for each row
+ * at the end of the path.
  *
  * @param hops one relation or more
- * @param from the rows that the path begins at
  * @param select returns the selected expressions, each with its name, by the escaped alias of the rows at the end
+ * @returns the name of the table is not escaped
  */
 export function pathRows(
   statement: Statement,
   hops: readonly RelationSchema[],
   from: Rows,
   select: (alias: string) => string,
-): PathRows {
+): Omit<GroupedRows, 'value'> {
   const conditions = new ConditionCompiler(statement);
   const name = statement.name();
   const tables: string[] = [];

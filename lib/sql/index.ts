@@ -1,14 +1,12 @@
 export { boundValue, valuesFrom } from './binding.js';
 export { addJoins, addOrder, addPlainOrder, addSelections, addWhere } from './builder.js';
-export { changesOf } from './changes.js';
-export type { PlanSql, SqlChanges, SqlPlan } from './changes.js';
-export { structureOf, operandsText } from './plan-structure.js';
-export type { StructuredPlan } from './plan-structure.js';
+export { changesOf, structureOf, operandsText } from './plan.js';
+export type { NullsDefault, PlanSql, RelatedShape, SqlChanges, SqlPlan } from './plan.js';
 export { compileComparison } from './conditions/comparison.js';
 export { checkEntity, compile, keySubquery, statementFacts, valueSql, pathRows } from './compile.js';
 export { orderSql } from './order.js';
-export type { NullsDefault, OrderKey } from './order.js';
+export type { OrderKey } from './order.js';
 export { ownColumnsOf, tieSql } from './conditions/related-rows.js';
 export { comparesForeignKey } from './conditions/related.js';
 export { Statement, limitSql } from './statement.js';
-export type { Binder, RelatedShape, StatementTemplate } from './statement.js';
+export type { Binder, StatementTemplate } from './statement.js';

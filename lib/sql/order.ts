@@ -9,10 +9,8 @@ import {
 } from '../schema/index.js';
 import type { ConditionCompiler } from './conditions/conditions.js';
 import { type Links, groupRows, openLinks, openRelation, tiesOf, whereSql } from './conditions/related-rows.js';
+import type { NullsDefault, SqlPlan } from './plan.js';
 import { type Rows, type Statement, limitSql } from './statement.js';
-
-/** The default place of NULL in an order; `engine` leaves it to the database, so that a plain index serves the sort. */
-export type NullsDefault = 'engine' | 'first' | 'last';
 
 /** Join that a sort key needs: the related entity, or its rows in groups, under an alias of the library's own. */
 export interface OrderJoin {
@@ -51,24 +49,6 @@ export interface OrderKey {
   readonly emitNulls: boolean;
 }
 
-/** The part of a plan that becomes ORDER BY. */
-export interface OrderPlan {
-  readonly schema: FilterSchema;
-  /** The sort keys, the first one first; each has been validated against the schema. */
-  readonly sort: readonly SortTerm[];
-  /** Appends the primary key to the order, so that no two rows are equal in it. */
-  readonly total: boolean;
-  /**
-   * Direction of the primary key. Undefined for the last sort key's direction, so that one index
-   * read backwards serves both.
-   */
-  readonly keyDirection?: 'asc' | undefined;
-  /** The place of NULL for sort keys that have no placement of their own. */
-  readonly nulls: NullsDefault;
-  /** True where nothing narrows the list: every row of the table is sorted. */
-  readonly isWhole?: boolean | undefined;
-}
-
 /** Writes an order as it stands after ORDER BY: also where its expressions are not selected, as in a window. */
 export function orderSql(order: readonly OrderKey[], { nullsPhrase }: { readonly nullsPhrase: boolean }): string {
   const keys = order.map(({ sql, direction, emitNulls, nullsFirst }) => {
@@ -85,13 +65,6 @@ interface JoinedRows {
   readonly rows: Rows;
   /** True where a left join on the path leaves all columns NULL for roots without a related row. */
   readonly outer: boolean;
-}
-
-/** Path of relations within a subquery. */
-interface SubqueryPath extends Links {
-  /** Conditions that hide invisible rows of the first table. */
-  readonly visible: readonly string[];
-  readonly rows: Rows;
 }
 
 /**
@@ -116,7 +89,7 @@ export class OrderCompiler {
   }
 
   /** Compiles an order, with the primary key at its end where it must be total. The joins are then in {@link joins}. */
-  compile({ schema, sort, total, keyDirection, nulls, isWhole }: OrderPlan): readonly OrderKey[] {
+  compile({ schema, sort, total, keyDirection, nulls, isWhole }: SqlPlan): readonly OrderKey[] {
     this.nulls = nulls;
     // As a second key, an index may give the first rows without any value of this one.
     const groups =
@@ -214,10 +187,7 @@ export class OrderCompiler {
     };
   }
 
-  /**
-   * Compiles a value to a subquery for each row, which is fast for the few rows that a filter leaves. The value is NULL
-   * without related rows, and a count is 0.
-   */
+  /** Compiles a value to a subquery for each row, which is fast for the few rows that a filter leaves. */
   private perRow({ target: { hops, field }, direction }: SortTerm): string {
     const { from, ties, visible, rows } = this.pathTo(hops, field === 'count');
     const where = whereSql([...tiesOf({ from, ties }), ...visible]);
@@ -242,7 +212,8 @@ export class OrderCompiler {
    */
   private grouped({ target: { hops, field }, direction }: SortTerm): string | undefined {
     const expression = field === 'count' ? undefined : field.expression;
-    if (expression !== undefined && !hasAggregate(expression)) return undefined;
+    if (expression !== undefined && !(isColumn(expression) && aggregated.has(expression.stored.storedAs)))
+      return undefined;
     const path = this.pathTo(hops, field === 'count');
     const computed =
       expression === undefined ? 'COUNT(*)' : `${extremes[direction]}(${expression.sqlOf(path.rows.alias)})`;
@@ -252,10 +223,11 @@ export class OrderCompiler {
   }
 
   /** Follows a path within a subquery, by inner joins: a path without a row at its end has no value. */
-  private pathTo(hops: readonly RelationSchema[], isCounted: boolean): SubqueryPath {
+  private pathTo(hops: readonly RelationSchema[], isCounted: boolean) {
     let { rows } = this.root;
     let from = '';
     let ties: Links['ties'] = [];
+    /** Conditions that hide invisible rows of the first table. */
     let visible: readonly string[] = [];
     for (const [place, hop] of hops.entries()) {
       const links = isCounted && place === hops.length - 1 ? openLinks(this.statement, hop, rows) : undefined;
@@ -288,23 +260,13 @@ function isRelated({ target: { hops } }: SortTerm): boolean {
 
 const extremes = { asc: 'MIN', desc: 'MAX' } as const;
 
-/**
- * Storages that have MIN and MAX on every engine. PostgreSQL has none for booleans, and before version 18
- * none for bytes and UUIDs.
- */
+/** Storages with MIN and MAX on every engine. PostgreSQL has none for booleans, before version 18 for bytes and UUIDs. */
 const aggregated: ReadonlySet<StoredAs> = new Set([
   ...(['text', 'integer', 'decimal', 'single', 'double'] as const),
   ...(['date', 'datetime', 'time'] as const),
 ]);
 
-function hasAggregate(expression: ExpressionSchema): boolean {
-  return isColumn(expression) && aggregated.has(expression.stored.storedAs);
-}
-
-/**
- * Returns the SQL to compare instead of an expression, so that it agrees with ORDER BY. MySQL orders an ENUM by
- * the position of the member.
- */
+/** Returns the SQL to compare with, which agrees with ORDER BY: MySQL orders an ENUM by the position of the member. */
 function comparandOf(sql: string, { stored }: ExpressionSchema, dialect: Dialect): string {
   return dialect.orderedValue({ sql, storedAs: stored.storedAs });
 }

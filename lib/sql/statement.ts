@@ -1,45 +1,27 @@
-import type { Comparison, Condition, Or, Related, RelatedCount } from '../ast/index.js';
+import type { Condition } from '../ast/index.js';
 import type { Dialect } from '../dialects/index.js';
 import {
   type ExpressionSchema,
   type FilterSchema,
-  type RelatedAggregate,
   type RelationSchema,
-  type RelationStrategy,
   type Table,
   checkTables,
 } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 import { type Operands, type ParameterMaker, asBound, isWrittenAsText, noOperand } from './binding.js';
+import type { SqlPlan } from './plan.js';
 
-/** A way of answering a condition on related rows: their keys first, as a whole, or row by row. */
-export type RelatedShape = 'keys' | 'walk';
-
-export type RelatedShapes = ReadonlyMap<Related, RelatedShape>;
-
-/** Declared conditions of aggregates of related rows, in a request's context. Undefined where all rows count. */
-export type AggregatedConditions = ReadonlyMap<RelatedAggregate, Condition | undefined>;
-
-/** Facts of a builder and a request that all parts of the SQL depend on. */
-export interface StatementFacts {
+/** Facts of a builder and a plan that all parts of the SQL depend on. */
+export interface StatementFacts extends Pick<
+  SqlPlan,
+  'scopes' | 'aggregated' | 'strategy' | 'shapes' | 'union' | 'inGroups' | 'givenAway'
+> {
   readonly dialect: Dialect;
   readonly escape: (name: string) => string;
   /** Returns true where the builder already uses the name, for a parameter, an alias or a selection. */
   readonly isTaken: (name: string) => boolean;
-  /** Visible rows of each entity with a scope. */
-  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  readonly aggregated?: AggregatedConditions | undefined;
   /** True where soft-deleted related rows count, because the builder includes its own. */
   readonly withDeleted: boolean;
-  readonly strategy?: RelationStrategy | undefined;
-  readonly shapes?: RelatedShapes | undefined;
-  readonly union?: Or | undefined;
-  readonly inGroups?: Comparison | RelatedCount | undefined;
-  /**
-   * Gives parameters names that are unique in this process. This costs microseconds for each, so it is left out where
-   * the library executes the builder itself.
-   */
-  readonly uniqueParameters?: boolean | undefined;
 }
 
 /** A table in this statement, by its alias, and the entity of its rows. */
@@ -61,17 +43,15 @@ export interface CompilesConditions {
 /** Prefix of the library's own parameters and aliases. A counter follows, so names never grow with the request. */
 const prefix = 'nf_';
 
-/**
- * Counts the parameters with unique names in this process, for all copies of this package. A host may embed the text of
- * one builder in another, and its parameters beside the other's: `setParameters(sub.getParameters())`. If two had the
- * same name, a scope in one builder would compare with a value of the other. Drivers see positions, and never these
- * names.
- */
-const counter = sharedCounter();
-
 interface Counter {
   named: number;
 }
+
+/**
+ * Counts the parameters with unique names in this process. A host may embed one builder in another, with its parameters
+ * beside the other's: if two had one name, a scope in one would compare with a value of the other.
+ */
+const counter = sharedCounter();
 
 /** The ES module and the CommonJS build may both be loaded, so the counter is under a symbol that both have. */
 function sharedCounter(): Counter {
@@ -87,19 +67,8 @@ function isCounter(value: unknown): value is Counter {
   return typeof value === 'object' && value !== null && 'named' in value && typeof value.named === 'number';
 }
 
-/** Binds the values of one part of a statement. */
-export interface Binder {
-  readonly dialect: Dialect;
-  /** Binds a value, and returns the parameter as it stands in the SQL: `:nf_p1`. */
-  bind(value: unknown): string;
-}
-
-/** A parameter made from an operand. */
-interface MadeParameter {
-  readonly name: string;
-  readonly values: readonly FilterValue[];
-  readonly make: ParameterMaker;
-}
+/** The part of a statement that binds values. */
+export type Binder = Pick<Statement, 'dialect' | 'bind'>;
 
 /** Numbers of given names, and the properties that parts of a statement have set. */
 interface Progress {
@@ -122,15 +91,12 @@ export interface StatementTemplate {
   readonly tables: readonly Table[];
 }
 
-/**
- * One statement while it is compiled: its parameters and how each is made of the operands of a request, its aliases,
- * and the facts that all of its parts depend on.
- */
-export class Statement implements Binder {
+/** One statement while it is compiled: its parameters, how each is made of operands, and the facts of all parts. */
+export class Statement {
   readonly parameters: Record<string, unknown> = {};
   readonly dialect: Dialect;
   /** The parameters and how they were made. Undefined once something in the statement cannot be made again. */
-  private made: MadeParameter[] | undefined = [];
+  private made: { name: string; values: readonly FilterValue[]; make: ParameterMaker }[] | undefined = [];
   private readonly tables = new Set<Table>();
   private bound = 0;
   private named = 0;
@@ -172,10 +138,7 @@ export class Statement implements Binder {
     return { parameters, progress, tables: [...this.tables] };
   }
 
-  /**
-   * Includes another statement in this one, with its parameters. The other was compiled first, and this one for a
-   * builder with its parameters, so that no name is given twice.
-   */
+  /** Includes a statement that was compiled first; this one avoids the names of its parameters. */
   include(part: Statement): void {
     Object.assign(this.parameters, part.parameters);
     for (const table of part.tables) this.tables.add(table);
@@ -189,11 +152,11 @@ export class Statement implements Binder {
     return { bound, named, joined, isPlannedForValues };
   }
 
-  /** Adds a condition beside those of the list. */
   and(condition: string): void {
     this.condition = this.condition === '' ? condition : `${this.condition} AND ${condition}`;
   }
 
+  /** Binds a value, and returns the parameter as it stands in the SQL: `:nf_p1`. */
   bind(value: unknown): string {
     this.made = undefined;
     return this.asSeen(this.put(this.parameter(), value));
@@ -218,10 +181,7 @@ export class Statement implements Binder {
     return this.put(name, value);
   }
 
-  /**
-   * Compiles a part of the statement whose single values the planner does not look at, if the engine has a way of
-   * writing that.
-   */
+  /** Compiles a part whose single values the planner does not look at, if the engine has a way of writing that. */
   unseen(compile: () => string): string {
     this.isUnseen = true;
     const sql = compile();
@@ -234,9 +194,10 @@ export class Statement implements Binder {
   }
 
   private parameter(): string {
-    const { isTaken, uniqueParameters } = this.facts;
+    const { isTaken, givenAway } = this.facts;
     let name: string;
-    do name = `${prefix}p${uniqueParameters ? (counter.named += 1) : (this.bound += 1)}`;
+    // A name that no object had before costs microseconds, so that the library's own builders have counted ones.
+    do name = `${prefix}p${givenAway ? (counter.named += 1) : (this.bound += 1)}`;
     while (isTaken(name));
     return name;
   }
@@ -294,13 +255,7 @@ export class Statement implements Binder {
   }
 }
 
-/**
- * Writes the end of a statement that takes some of its rows. It is the one phrase for all engines; one that pages
- * otherwise needs a member in its row.
- *
- * @param take number of rows, or its parameter
- * @param skip number of rows before them, or its parameter
- */
+/** Writes the end of a statement that takes some of its rows: numbers, or their parameters. */
 export function limitSql(take: number | string, skip: number | string = 0): string {
   return skip === 0 ? ` LIMIT ${take}` : ` LIMIT ${take} OFFSET ${skip}`;
 }

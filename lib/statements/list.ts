@@ -9,7 +9,6 @@ import {
   type SqlPlan,
   Statement,
   type StatementTemplate,
-  type StructuredPlan,
   changesOf,
   statementFacts,
   structureOf,
@@ -28,43 +27,27 @@ import type { PreparedStatement } from './prepare.js';
 /** Reports prepared statements, and the reasons against preparing others, with NODE_DEBUG=nestjs-filterable. */
 export const debug: DebugLogger = debuglog('nestjs-filterable');
 
-/** Room for a page, its total, both in one, and others. */
-const boundsOfList = { entries: 64, size: 100_000 };
-
-/** Compiled SQL and statements of all lists of one structure, for one builder and one way to read them. */
-export class KeptList {
-  /** Statements, or the reasons why they cannot be prepared. */
-  readonly statements = new BoundedCache<PreparedStatement | string>(boundsOfList);
-  /** Facts learnt from earlier pages of the list. */
-  readonly learnt: LearntOfPages = { wasFull: false };
-
-  /** @param template undefined where a value of the SQL is not made of operands: each list is then compiled */
-  constructor(readonly template: Template | undefined) {}
-}
-
 /** Compiled SQL whose values are made anew, from the operands of a list, by the functions of the first one. */
 interface Template extends StatementTemplate {
   readonly sql: PlanSql;
   readonly names: readonly string[];
 }
 
-function templateOf(changes: SqlChanges, { operands }: StructuredPlan): Template | undefined {
-  const template = changes.statement.template(operands);
-  if (template === undefined) return undefined;
-  const { where, joins, order, leading, schema, primaryKey } = changes;
-  const { parameters, progress, tables } = template;
-  const sql = { where, joins, order, leading, schema, primaryKey };
-  return { sql, parameters, progress, tables, names: parameters.map(({ name }) => name) };
+/** What is kept of all lists of one structure, for one builder and one way to read them. */
+interface KeptList {
+  /** Undefined where a value of the SQL is not made of operands: each list is then compiled. */
+  readonly template: Template | undefined;
+  /** Statements, or the reasons why they cannot be prepared: a page, its total, both in one, and others. */
+  readonly statements: BoundedCache<PreparedStatement | string>;
+  readonly learnt: LearntOfPages;
 }
 
-const bounds = { entries: 500, size: 1_000_000 };
-
-export class KeptLists {
+class KeptLists {
   /** Missing parts of TypeORM, or unknown keys of a builder's state. With any of them, nothing is kept. */
   private readonly unknown: readonly string[];
   /** True where the driver writes numbers into the text of a statement. */
   readonly writesNumbers: boolean;
-  private readonly lists = new AdmittingCache<KeptList>(bounds);
+  private readonly lists = new AdmittingCache<KeptList>({ entries: 500, size: 1_000_000 });
 
   constructor(source: DataSource) {
     const missing = missingInternals(source);
@@ -89,12 +72,24 @@ export class KeptLists {
   }
 
   /** Keeps a compiled list, unless it is a structure's first one and the cache is full. */
-  keep(key: string, changes: SqlChanges, list: StructuredPlan): KeptList | undefined {
+  keep(key: string, changes: SqlChanges, operands: List['operands']): KeptList | undefined {
     if (!this.lists.admits(key)) return undefined;
-    const kept = new KeptList(templateOf(changes, list));
+    const template = changes.statement.template(operands);
+    const kept: KeptList = {
+      template: template && withSql(template, changes),
+      statements: new BoundedCache({ entries: 64, size: 100_000 }),
+      learnt: { wasFull: false },
+    };
     this.lists.set(key, kept, key.length + (changes.where?.length ?? 0));
     return kept;
   }
+}
+
+/** Leaves out the statement of the first list, which has the values of its request. */
+function withSql({ parameters, progress, tables }: StatementTemplate, changes: SqlChanges): Template {
+  const { where, joins, order, leading, schema, primaryKey } = changes;
+  const sql = { where, joins, order, leading, schema, primaryKey };
+  return { sql, parameters, progress, tables, names: parameters.map(({ name }) => name) };
 }
 
 const ofSources = new WeakMap<DataSource, KeptLists>();
@@ -106,10 +101,7 @@ export function keptListsOf(source: DataSource): KeptLists {
 }
 
 /** SQL of a list, and the values of its request in the order of its parameters. */
-interface BoundList {
-  readonly sql: PlanSql;
-  readonly progress: StatementTemplate['progress'];
-  readonly names: readonly string[];
+interface BoundList extends Pick<Template, 'sql' | 'progress' | 'names'> {
   readonly values: readonly unknown[];
   readonly kept: KeptList | undefined;
 }
@@ -118,9 +110,9 @@ interface BoundList {
  * A list to read: the host's builder, and a plan, in one way to read it. An earlier list of the same structure has its
  * SQL, which needs only new values. Any other is compiled as soon as its SQL is needed. The builder must stay as it is.
  */
-export class List<E extends ObjectLiteral = ObjectLiteral> implements StructuredPlan {
-  readonly structure: StructuredPlan['structure'];
-  readonly operands: StructuredPlan['operands'];
+export class List<E extends ObjectLiteral = ObjectLiteral> {
+  readonly structure: ReturnType<typeof structureOf>['structure'];
+  readonly operands: ReturnType<typeof structureOf>['operands'];
   private known: BoundList | undefined;
   private print: ReturnType<typeof fingerprintOf> | undefined;
 
@@ -186,11 +178,7 @@ export class List<E extends ObjectLiteral = ObjectLiteral> implements Structured
     return statement;
   }
 
-  /**
-   * Returns the compiled list to write one statement, whose names no other statement depends on.
-   *
-   * @param own what the statement adds
-   */
+  /** Returns the compiled list to write one statement, with what that adds. No other statement depends on its names. */
   changes(own?: Statement): SqlChanges {
     const { sql, names, values } = this.bound;
     const statement = this.begin(own);
@@ -209,7 +197,7 @@ export class List<E extends ObjectLiteral = ObjectLiteral> implements Structured
     if (found?.template !== undefined) return this.byTemplate(found, found.template);
     const sql = this.compile();
     const { parameters, progress } = sql.statement;
-    const kept = found ?? (key === undefined ? undefined : lists.keep(key, sql, this));
+    const kept = found ?? (key === undefined ? undefined : lists.keep(key, sql, this.operands));
     const names = kept?.template?.names ?? Object.keys(parameters);
     return { sql, progress, names, values: names.map((name) => parameters[name]), kept };
   }
@@ -220,10 +208,11 @@ export class List<E extends ObjectLiteral = ObjectLiteral> implements Structured
     const values = valuesFrom(template, this.operands, this.plan.schema.dialect);
     twin?.same('a compiled list', factsOf(sql, names, values), () => {
       const anew = this.compile();
+      const { parameters } = anew.statement;
       return factsOf(
         anew,
         names,
-        names.map((name) => anew.statement.parameters[name]),
+        names.map((name) => parameters[name]),
       );
     });
     return { sql, progress, names, values, kept };

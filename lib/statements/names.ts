@@ -11,7 +11,6 @@ const executionsWithout = 5;
 /** Greatest number of names of one data source. The server keeps tens of kilobytes for each on each connection. */
 const mostNames = 50;
 
-/** Limits on the texts whose executions are counted. */
 const bounds = { entries: 500, size: 1_000_000 };
 
 /**
@@ -93,11 +92,7 @@ function endOfNames(code: string): string {
 
 const namesOfSources = new WeakMap<DataSource, StatementNames>();
 
-/**
- * Returns the sender of a statement by name, or undefined for a statement that must not have one.
- *
- * @param report called when names end; undefined where they are not used
- */
+/** Returns the sender of a statement by name, or undefined for one without. `report` is called when names end. */
 export function senderOf(
   source: DataSource,
   report: Report | undefined,

@@ -14,31 +14,24 @@ import {
 } from '../typeorm/index.js';
 
 /** Place of a parameter: its index in the list and its statement, or its name among the builder's own. */
-export type ParameterPlace = number | string;
+type ParameterPlace = number | string;
 
 export type ValueOf = (place: ParameterPlace) => unknown;
 
-/** Place in the values of a statement, with its parameter. */
-interface Slot {
-  readonly parameter: ParameterPlace;
-  /** Index in a spread list. Undefined for a parameter that is bound as it is. */
-  readonly index: number | undefined;
-  /** True where the driver binds a converted value, as SQLite's drivers do for a boolean and a Date. */
-  readonly converted: boolean;
-}
-
+/** The places in the values of a statement, each with its parameter. */
 interface Binding {
-  readonly slots: readonly Slot[];
+  readonly slots: readonly {
+    readonly parameter: ParameterPlace;
+    /** Index in a spread list. Undefined for a parameter that is bound as it is. */
+    readonly index: number | undefined;
+    /** True where the driver binds a converted value, as SQLite's drivers do for a boolean and a Date. */
+    readonly converted: boolean;
+  }[];
   /** Lists with a place for each member, and the number of members that the text was written for. */
   readonly lists: readonly (readonly [parameter: ParameterPlace, length: number])[];
 }
 
-/**
- * Returns the values in the order of their slots. With another number of list members, the statement would
- * answer another question.
- *
- * @returns undefined where a list has another number of members than places in the text
- */
+/** Returns the values in the order of their slots. Undefined where a list has another number of members than places. */
 export function valuesIn(
   { slots, lists }: Binding,
   valueOf: ValueOf,
@@ -78,7 +71,6 @@ export function marked(parameters: Parameters, driver: DataSource['driver']): Pa
 
 /** A run of consecutive rows of an ordered list. */
 export interface Window {
-  /** The number of rows before the window. */
   readonly skip: number;
   readonly take: number;
 }
@@ -100,10 +92,7 @@ export interface PreparedStatement {
   sent?: { readonly window: Window; readonly text: string };
 }
 
-/**
- * Returns the text of a statement with a window. Most pages repeat the window of the first page, and then get the same
- * string, so that drivers and caches need not compare all of its characters.
- */
+/** Returns the text of a statement with a window: mostly the same string, whose characters nobody need compare. */
 export function textWith(statement: PreparedStatement, window: Window | undefined): string {
   if (window === undefined) return statement.text;
   const { sent } = statement;
@@ -114,9 +103,8 @@ export function textWith(statement: PreparedStatement, window: Window | undefine
 }
 
 /**
- * Prepares the statement of a builder, or returns the reason why that is impossible. The result is compared
- * with TypeORM's own: its text with a window, and the values of this request in their places. The builder
- * must not be used afterwards.
+ * Prepares the statement of a builder, which must not be used afterwards, or returns the reason why that is impossible.
+ * The result is compared with TypeORM's own: its text with a window, and the values of this request in their places.
  *
  * @param makes what entities are made of; undefined where values are read
  * @param names the names of the list's parameters, and of the statement's own
@@ -148,7 +136,6 @@ export function statementWith(
   return statementOf(builder, makes !== undefined);
 }
 
-/** Limits a builder without limits to the window. */
 export function limitTo(builder: SelectQueryBuilder<ObjectLiteral>, window: Window | undefined): void {
   if (window !== undefined) builder.limit(window.take);
   if (window !== undefined && window.skip > 0) builder.offset(window.skip);
@@ -171,7 +158,7 @@ function bindingOf(
     const place = names.indexOf(name);
     return place < 0 ? name : place;
   };
-  const slots: Slot[] = [];
+  const slots: Binding['slots'][number][] = [];
   for (const [place, marker] of markers.entries()) {
     const found = marker instanceof Marker ? marker : markerOf(marker, builder.getParameters());
     if (found === undefined) return 'a value is of no parameter';
@@ -197,7 +184,7 @@ function markerOf(value: unknown, parameters: Parameters): Marker | undefined {
 
 /** Returns the lists whose members each have a slot. An empty list has none, spread or not. */
 function listsIn(
-  slots: readonly Slot[],
+  slots: Binding['slots'],
   parameters: Parameters,
   placeOf: (name: string) => ParameterPlace,
 ): Binding['lists'] {

@@ -69,13 +69,11 @@ export interface Answer<E = ObjectLiteral> {
   readonly entities: E[];
 }
 
-type Parts = Readonly<Record<string, KeyPart>>;
-
 /** One reading: everything that its statement is found by, prepared and sent. */
 interface Reading extends Asked {
   readonly list: List;
   readonly what: Read;
-  readonly parts: Parts;
+  readonly parts: Readonly<Record<string, KeyPart>>;
   readonly write: () => Written;
 }
 
@@ -89,7 +87,12 @@ export function read<E extends ObjectLiteral, Parts extends { readonly [Name in 
   parts: Parts,
   asked?: Asked,
 ): Promise<Answer<E>>;
-export async function read(list: List, what: Read, parts: Parts, { own, window, full }: Asked = {}): Promise<Answer> {
+export async function read(
+  list: List,
+  what: Read,
+  parts: Reading['parts'],
+  { own, window, full }: Asked = {},
+): Promise<Answer> {
   const write = (): Written => what.write(list.builder, list.changes(own), parts);
   const reading: Reading = { list, what, parts, own, window, full, write };
   const statement = what.makes !== undefined && list.plan.hydration === 'typeorm' ? undefined : statementFor(reading);
@@ -155,7 +158,8 @@ function statementFor(reading: Reading): PreparedStatement | undefined {
   const { kept, builder } = list;
   const key = kept === undefined || window?.take === 0 ? undefined : keyOf(reading);
   if (kept === undefined || key === undefined) {
-    if (debug.enabled) debugBuilder(builder);
+    const fingerprint = debug.enabled ? fingerprintOf(builder) : undefined;
+    if (fingerprint && 'reason' in fingerprint) debugStatement(builder, fingerprint.reason);
     return undefined;
   }
   let statement = kept.statements.get(key);
@@ -190,11 +194,7 @@ function valuesOf({ list: { builder, values }, own }: Reading): ValueOf {
   };
 }
 
-/**
- * Writes everything that a statement depends on beside its list.
- *
- * @returns undefined for a value that no driver binds
- */
+/** Writes everything that a statement depends on beside its list. Undefined for a value that no driver binds. */
 function keyOf({ list, what, parts, own, window }: Reading): string | undefined {
   const { builder, kept, values } = list;
   let text = partsOf([what, window !== undefined]);
@@ -244,11 +244,6 @@ function debugStatement(builder: SelectQueryBuilder<ObjectLiteral>, reason: stri
   else debug('a statement for %s is not prepared: %s', name, reason);
 }
 
-function debugBuilder(builder: SelectQueryBuilder<ObjectLiteral>): void {
-  const fingerprint = fingerprintOf(builder);
-  if ('reason' in fingerprint) debugStatement(builder, fingerprint.reason);
-}
-
 /** Returns a prepared statement as the channel has it. Its text holds no value of a parameter. */
 function shownText(builder: SelectQueryBuilder<ObjectLiteral>, text: string): OpenStatement {
   const withheld = literalsIn(builder, text);
@@ -256,8 +251,7 @@ function shownText(builder: SelectQueryBuilder<ObjectLiteral>, text: string): Op
 }
 
 /**
- * Returns the statement of a builder as the channel has it: with its text if that is the same for other values of its
- * parameters.
+ * Returns the statement of a builder as the channel has it: with its text if no parameter's value is a part of it.
  *
  * @param host the application's builder that it was copied from
  */

@@ -107,10 +107,7 @@ export interface OpenOperation extends Writable<Omit<OperationFacts, 'statements
   rows?: number;
 }
 
-/**
- * The channel of all operations. Callers check `hasSubscribers` before they make anything for it: without a subscriber,
- * no function of this folder is called.
- */
+/** The channel of all operations. Without a subscriber, no function of this folder is called. */
 export const tracing: TracingChannel<unknown, object> = tracingChannel<unknown, object>('nestjs-filterable');
 
 /** Operation of the current asynchronous call chain. */
@@ -131,7 +128,6 @@ export function tellStatement(statement: OpenStatement): OpenStatement {
   return statement;
 }
 
-/** Tells how rows are read. */
 export function tellReading(reading: PageReading): void {
   const operation = currentOperation();
   if (operation?.choices !== undefined) operation.reading = reading;
@@ -151,7 +147,6 @@ export function tell(facts: Partial<Pick<OpenOperation, 'rows' | 'deprecated' | 
 /** Handlers of queries: a query is applied later than it is read. */
 const handlers = new WeakMap<FilterQuery, string>();
 
-/** Handler whose request is being read. */
 const reading = new AsyncLocalStorage<string>();
 
 /** Returns a reader of a request that records the handler. */

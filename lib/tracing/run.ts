@@ -151,7 +151,6 @@ function finish(operation: OpenOperation, since: number): void {
   asyncEnd.publish(operation);
 }
 
-/** Tells of a failure, and returns the error. */
 function failed(operation: OpenOperation, error: unknown): unknown {
   operation.error = errorOf(error);
   tracing.error.publish(operation);

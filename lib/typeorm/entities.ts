@@ -43,11 +43,7 @@ export function removeRelationIds(entity: ObjectLiteral, { relationIds }: Entity
   for (const { propertyName } of relationIds) Reflect.deleteProperty(entity, propertyName);
 }
 
-/**
- * Returns the values of an entity's primary key as TypeORM stores them.
- *
- * @returns undefined where the entity lacks one of them
- */
+/** Returns the values of an entity's primary key as TypeORM stores them. Undefined where it lacks one of them. */
 export function storedKeyOf(
   entity: ObjectLiteral,
   primaryKey: readonly ColumnSchema[],
@@ -101,10 +97,7 @@ function textOf(value: unknown): string {
   return typeof value === 'bigint' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
-/**
- * Returns the entity of each row of a statement. An entity that several rows have was made once, and stands where the
- * first of them does.
- */
+/** Returns the entity of each row. One that several rows have was made once, where the first of them stands. */
 export function entityOfEach<E extends ObjectLiteral>(
   entities: readonly E[],
   raw: readonly Row[],

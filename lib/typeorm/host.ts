@@ -5,6 +5,18 @@ import { noSelection } from '../configuration/index.js';
 import type { ColumnSchema } from '../schema/index.js';
 
 /*
+ * Everything that the library knows of TypeORM's internals, and of the differences between its versions. A query
+ * builder keeps its state in `expressionMap`. It has public methods to change most of it, but few to read it, so
+ * this file reads the map.
+ */
+
+/** The part of a builder that the functions below read. It is the same for every entity. */
+export type Parts = Pick<SelectQueryBuilder<ObjectLiteral>, 'alias' | 'escape' | 'expressionMap'>;
+
+/** A join of a builder: TypeORM's own record of its alias, its condition, and the relation that it follows. */
+export type BuilderJoin = Parts['expressionMap']['joinAttributes'][number];
+
+/*
  * TypeORM adds the condition on the delete date of a builder's own entity where it writes the statement, and the one on
  * a joined entity when it is joined. `withDeleted()` lifts both. A stand-in for the metadata of the builder's own
  * entity, which differs in having no delete date, lifts the first alone.
@@ -12,16 +24,12 @@ import type { ColumnSchema } from '../schema/index.js';
 
 const behind = Symbol('nestjs-filterable:behind');
 
-interface StandIn extends EntityMetadata {
-  readonly [behind]: EntityMetadata;
-}
-
 /** Returns the metadata of an entity that a stand-in is for; all other metadata is returned as it is. */
 function entityBehind(metadata: EntityMetadata): EntityMetadata {
   return isStandIn(metadata) ? metadata[behind] : metadata;
 }
 
-function isStandIn(metadata: EntityMetadata): metadata is StandIn {
+function isStandIn(metadata: EntityMetadata): metadata is EntityMetadata & { readonly [behind]: EntityMetadata } {
   return behind in metadata;
 }
 
@@ -55,27 +63,6 @@ export function joinDeleted({ expressionMap }: Pick<Parts, 'expressionMap'>, joi
   expressionMap.withDeleted = withDeleted;
 }
 
-/*
- * Everything that the library knows of TypeORM's internals, and of the differences between its versions. A query
- * builder keeps its state in `expressionMap`. It has public methods to change most of it, but few to read it, so
- * this file reads the map.
- */
-
-/**
- * The part of a builder that the functions below read. It is the same for every entity, so they need no type parameter.
- */
-export type Parts = Pick<SelectQueryBuilder<ObjectLiteral>, 'alias' | 'escape' | 'expressionMap'>;
-
-/** A join of a builder: TypeORM's own record of its alias, its condition, and the relation that it follows. */
-export type BuilderJoin = Parts['expressionMap']['joinAttributes'][number];
-
-/** One key of a builder's own ORDER BY: a property path, an expression, or the name of a selection. */
-export interface BuilderOrder {
-  readonly name: string;
-  readonly direction: 'ASC' | 'DESC';
-  readonly nulls: 'NULLS FIRST' | 'NULLS LAST' | undefined;
-}
-
 /** An object of TypeORM with a data source, which was named `connection` before TypeORM 1.0. */
 interface Owned {
   readonly dataSource?: DataSource;
@@ -103,9 +90,7 @@ export function driverOf(metadata: EntityMetadata): DataSource['driver'] {
   return ownSourceOf(metadata, metadata.name).driver;
 }
 
-/**
- * Returns the query runner that a builder was created with: in a transaction, every further statement must use it, too.
- */
+/** Returns the query runner of a builder: in a transaction, every further statement must use it, too. */
 export function queryRunnerOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): QueryRunner | undefined {
   return builder['queryRunner'];
 }
@@ -120,8 +105,8 @@ export function selectionsOf({ expressionMap }: Parts): Parts['expressionMap']['
   return expressionMap.selects;
 }
 
-/** Returns the keys of a builder's own order, the first one first. */
-export function ordersOf({ expressionMap }: Parts): readonly BuilderOrder[] {
+/** Returns the keys of a builder's own order: a property path, an expression, or the name of a selection. */
+export function ordersOf({ expressionMap }: Parts) {
   return Object.entries(expressionMap.orderBys).map(([name, placed]) =>
     typeof placed === 'string'
       ? { name, direction: placed, nulls: undefined }
@@ -141,8 +126,14 @@ export function hasGroups({ expressionMap }: Parts): boolean {
   return expressionMap.groupBys.length > 0;
 }
 
-export function hasHaving({ expressionMap }: Parts): boolean {
-  return expressionMap.havings.length > 0;
+/** Returns the clause by which a builder's rows are no rows of its entity, if there is one. */
+export function foreignClauseOf({ expressionMap }: Parts): string | undefined {
+  const { groupBys, havings, selectDistinctOn, aliases } = expressionMap;
+  if (groupBys.length > 0) return 'GROUP BY';
+  if (havings.length > 0) return 'HAVING';
+  if (selectDistinctOn.length > 0) return 'DISTINCT ON';
+  // Joined tables are not of this type.
+  return aliases.filter(({ type }) => type === 'from').length > 1 ? 'a second table in FROM' : undefined;
 }
 
 export function hasWhere({ expressionMap }: Parts): boolean {
@@ -170,11 +161,6 @@ export function includesDeleted({ expressionMap }: Parts): boolean {
 /** Returns the joins of a builder. A row of its entity may stand in the result once for each joined row. */
 export function joinsOf({ expressionMap }: Parts): readonly BuilderJoin[] {
   return expressionMap.joinAttributes;
-}
-
-/** Counts the tables and subqueries in FROM; joined ones are not among them. */
-export function countOfFrom({ expressionMap }: Parts): number {
-  return expressionMap.aliases.filter(({ type }) => type === 'from').length;
 }
 
 export function parameterNamesOf({ expressionMap: { parameters } }: Parts): readonly string[] {
@@ -224,11 +210,7 @@ export function moveMainTableLast({ alias: main, expressionMap }: Parts): void {
   expressionMap.aliases = [...aliases.filter((alias) => !isMain(alias)), ...aliases.filter(isMain)];
 }
 
-/**
- * Reads the rows of the main alias from a query in place of the table, whose columns it must have.
- *
- * @param query what stands before the alias in FROM
- */
+/** Reads the rows of the main alias from a query, which stands before the alias in FROM, in place of the table. */
 export function readFromQuery({ alias: main, expressionMap: { aliases } }: Parts, query: string): void {
   // Copies of a builder share the main alias, and have a list of aliases each.
   const alias = aliases.find(({ name }) => name === main);
@@ -246,10 +228,7 @@ export function lockOnlyPresentTables(builder: Parts): void {
   builder.expressionMap.lockTables ??= tables.map((name) => builder.escape(name));
 }
 
-/**
- * True where several statements read the same rows as one: no row is locked, and no cache id gives a
- * statement the rows of another.
- */
+/** True where several statements read the same rows as one: none is locked, and no cache id gives one another's rows. */
 export function isReadAlike({ expressionMap: { lockMode, cacheId } }: Parts): boolean {
   return lockMode === undefined && !cacheId;
 }
@@ -277,18 +256,25 @@ export function escapeForRegExp(name: string): string {
   return name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+/** Returns TypeORM's name for a column of a table in a result, which it shortens where the engine does. */
+export function resultName(driver: DataSource['driver'], alias: string, databaseName: string): string {
+  return DriverUtils.buildAlias(driver, undefined, alias, databaseName);
+}
+
+export function nameInResult({ metadata }: ColumnSchema, alias: string): string {
+  return resultName(driverOf(metadata.entityMetadata), alias, metadata.databaseName);
+}
+
 /**
- * Returns the name of an entity's column in the rows of a builder.
- *
- * @returns the name, or undefined where the builder does not select the column, or may select
- * something else by the name
+ * Returns the name of an entity's column in the rows of a builder. Undefined where the builder does not select the
+ * column, or may select something else by the name.
  */
 export function columnNameOf<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { metadata }: ColumnSchema,
 ): string | undefined {
   if (!isSelected(builder, metadata)) return undefined;
-  const name = DriverUtils.buildAlias(dataSourceOf(builder).driver, undefined, builder.alias, metadata.databaseName);
+  const name = resultName(dataSourceOf(builder).driver, builder.alias, metadata.databaseName);
   if (selectionsOf(builder).some(({ aliasName }) => aliasName === name)) return undefined;
   const { aliases, mainAlias } = builder.expressionMap;
   // An alias `post_author` with a column `name` collides with an alias `post` with a column `author_name`. Shortened
@@ -299,11 +285,6 @@ export function columnNameOf<E extends ObjectLiteral>(
     return alias.metadata.columns.some(({ databaseName }) => databaseName === column);
   };
   return aliases.length > 1 && aliases.some(isOfOther) ? undefined : name;
-}
-
-/** Returns TypeORM's name for a column of a table in a result, which it shortens where the engine does. */
-export function nameInResult({ metadata }: ColumnSchema, alias: string): string {
-  return DriverUtils.buildAlias(driverOf(metadata.entityMetadata), undefined, alias, metadata.databaseName);
 }
 
 /** True for a column that is selected with its entity, or by its property. */
@@ -339,10 +320,7 @@ const canJoin = typeof FindOptionsUtils?.joinEagerRelations === 'function';
 
 /* Copies of a host's builder, which send the library's statements. The builder itself stays as it is. */
 
-/**
- * Returns the builder with another query runner, for every statement of it and of its copies. The builder
- * itself keeps its own runner.
- */
+/** Returns the builder with another query runner, for every statement of it and of its copies. */
 export function onRunner<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   runner: QueryRunner,
@@ -353,10 +331,7 @@ export function onRunner<E extends ObjectLiteral>(
   return Object.assign(other, builder, { queryRunner: runner });
 }
 
-/**
- * Copies a builder with two things that TypeORM's clone forgets: its options, and the relations that find options
- * load by separate statements.
- */
+/** Copies a builder with what TypeORM's clone forgets: its options, and relations that separate statements load. */
 export function copyOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): SelectQueryBuilder<E> {
   const copy = builder.clone();
   copy['findOptions'] = builder['findOptions'];
@@ -366,9 +341,8 @@ export function copyOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>):
 }
 
 /**
- * Copies a builder for a statement beside the one that loads the rows, such as a total. The copy locks
- * nothing, because neither totals nor distinct rows can be locked, and the rows are locked when they are
- * loaded. `name` is its name in a cache.
+ * Copies a builder for a statement beside the one that loads the rows, such as a total. The copy locks nothing: neither
+ * totals nor distinct rows can be locked. `name` is its name in a cache.
  */
 export function sideCopyOf<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
@@ -380,10 +354,7 @@ export function sideCopyOf<E extends ObjectLiteral>(
   return copy;
 }
 
-/**
- * Creates an empty builder with the cache, timeout and transaction of another. A name gives it
- * a cache entry of its own.
- */
+/** Creates an empty builder with the cache, timeout and transaction of another. A name gives it an entry of its own. */
 export function selectBeside<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   name?: string,
@@ -395,10 +366,7 @@ export function selectBeside<E extends ObjectLiteral>(
   return beside.select([]);
 }
 
-/**
- * Removes the cache id of a builder, or the mark that kept its statement out of the cache. A builder without cache
- * settings can be prepared.
- */
+/** Removes a builder's cache id, or the mark that kept it out of the cache: without either, it can be prepared. */
 export function withoutCacheName<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): void {
   const { expressionMap } = builder;
   if (!expressionMap.cacheId && expressionMap.cache !== false) return;
@@ -412,11 +380,7 @@ function nameInCache({ expressionMap }: Pick<SelectQueryBuilder<ObjectLiteral>, 
   if (expressionMap.cacheId) expressionMap.cacheId = `${expressionMap.cacheId}-${name}`;
 }
 
-/**
- * Removes what a builder selects of some joins, and the relations that it loads by statements of their own.
- *
- * @param relations the property paths of the relations
- */
+/** Removes what a builder selects of some joins, and the relations, by path, that separate statements load. */
 export function leaveRelations<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   joins: readonly BuilderJoin[],

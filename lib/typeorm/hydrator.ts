@@ -1,6 +1,7 @@
 import type { EntityMetadata, ObjectLiteral } from 'typeorm';
 import { dialectOf, isGiven } from '../dialects/index.js';
-import type { EntityTable, EntityTables, JoinedTable } from './tables.js';
+import { resultName } from './host.js';
+import type { EntityTable, EntityTables } from './tables.js';
 import { part } from '../caches/index.js';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -11,6 +12,7 @@ type Conversion = (raw: unknown) => unknown;
 
 /** Way of a column's values from a row to an entity. */
 export interface ColumnReader {
+  /** Name of the column in the result. */
   readonly name: string;
   /** Property that receives the value. Undefined for a column of an embedded entity. */
   readonly property: string | undefined;
@@ -19,13 +21,7 @@ export interface ColumnReader {
   readonly convert: Conversion | undefined;
 }
 
-/**
- * Makes the reader of one column.
- *
- * @param name the name of the column in the result
- *
- * @internal exported for its tests
- */
+/** @internal exported for its tests */
 export function columnReader(column: Column, name: string, driver: Driver): ColumnReader {
   const property = column.embeddedMetadata === undefined ? column.propertyName : undefined;
   return { name, property, column, convert: conversionOf(column, driver) };
@@ -42,7 +38,6 @@ function putValue(reader: ColumnReader, raw: unknown, entity: ObjectLiteral): bo
   return raw !== null;
 }
 
-/** Returns the conversion of a column's values, or undefined where they are taken as they are. */
 function conversionOf(column: Column, driver: Driver): Conversion | undefined {
   const { type, transformer } = column;
   if (transformer === undefined && isGiven(driver.options.type, type)) return undefined;
@@ -58,9 +53,7 @@ function conversionOf(column: Column, driver: Driver): Conversion | undefined {
 
 /**
  * Reads a date-time of SQLite in the spelling that TypeORM writes, `YYYY-MM-DD HH:MM:SS.mmm`. TypeORM's conversion
- * takes several times as long, and is left to read any other text.
- *
- * @returns undefined for any other spelling
+ * takes several times as long, and is left to read any other text, for which this returns undefined.
  *
  * @internal exported for its tests
  */
@@ -122,12 +115,7 @@ export function rowReader(columns: readonly ColumnReader[]): RowReader {
   };
 }
 
-/**
- * Returns a function that writes a row's primary key as text. The text is equal for equal keys alone: each part of a
- * key with several columns stands behind its length.
- *
- * @param names the key's columns in the result
- */
+/** Makes the function that writes a row's primary key, by the names of its columns, as text: equal for equal keys alone. */
 export function rowKey(names: readonly string[]): (row: Row) => string {
   const [name, ...more] = names;
   if (name !== undefined && more.length === 0) return (row) => textOf(row[name]);
@@ -146,8 +134,7 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Returns a function that makes empty entities as TypeORM does. TypeORM decides for each entity;
- * here it is decided once.
+ * Returns a function that makes empty entities as TypeORM does, which decides for each entity what is decided once here.
  *
  * @internal exported for its tests
  */
@@ -166,29 +153,18 @@ export function entityMaker(metadata: EntityMetadata, { options }: EntityTables[
 export type TableHydrator = (rows: readonly Row[]) => ObjectLiteral[];
 
 /**
- * Makes the entity of rows with one key.
+ * Makes the entity of rows with one key, or returns undefined where they hold none.
  *
- * @param first the first of the rows
  * @param rows all of them; left out for one row
- * @returns undefined where the rows hold no entity
  */
-export type EntityHydrator = (first: Row, rows?: readonly Row[]) => ObjectLiteral | undefined;
+type EntityHydrator = (first: Row, rows?: readonly Row[]) => ObjectLiteral | undefined;
 
-/**
- * Makes the hydrator of one entity.
- *
- * @param tableOf makes the hydrator of a joined table
- */
-function entityHydrator(
-  { alias, metadata }: EntityTable,
-  tables: EntityTables,
-  tableOf: (table: JoinedTable) => TableHydrator,
-): EntityHydrator {
+function entityHydrator({ alias, metadata }: EntityTable, tables: EntityTables): EntityHydrator {
   const read = rowReader(columnReaders({ alias, metadata }, tables));
   const make = entityMaker(metadata, tables.driver);
   const relations = tables.joined
     .filter(({ parent, relation }) => parent === alias && metadata.relations.includes(relation))
-    .map((table) => ({ table, hydrate: tableOf(table) }));
+    .map((table) => ({ table, hydrate: tableHydrator(table, tables) }));
   // An entity may consist only of the relations in its key.
   const isMadeOfRelations = relations.length > 0 && metadata.primaryColumns.every(({ isVirtual }) => isVirtual);
   return (first, rows) => {
@@ -204,13 +180,13 @@ function entityHydrator(
 
 /** Makes the readers of the selected columns, in the order of their declaration. */
 function columnReaders({ alias, metadata }: EntityTable, tables: EntityTables): readonly ColumnReader[] {
-  const { selections, driver, resultName } = tables;
+  const { selections, driver } = tables;
   const ofChild = ({ target }: (typeof metadata.columns)[number]): boolean =>
     metadata.childEntityMetadatas.some((child) => child.target === target);
   return metadata.columns
     .filter((column) => !column.isVirtual && !ofChild(column))
     .filter(({ propertyPath }) => selections.has(alias) || selections.has(`${alias}.${propertyPath}`))
-    .map((column) => columnReader(column, resultName(alias, column.databaseName), driver));
+    .map((column) => columnReader(column, resultName(driver, alias, column.databaseName), driver));
 }
 
 /**
@@ -224,7 +200,7 @@ export function hydratorOf(tables: EntityTables): TableHydrator {
 /** Makes the hydrator of a table: it groups the rows by the primary key, in the order of their first appearance. */
 function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator {
   const { alias, metadata } = table;
-  const names = metadata.primaryColumns.map(({ databaseName }) => tables.resultName(alias, databaseName));
+  const names = metadata.primaryColumns.map(({ databaseName }) => resultName(tables.driver, alias, databaseName));
   const [keyName, ...more] = names;
   const hydrate = classHydrator(table, tables);
   const keyOf = rowKey(names);
@@ -260,10 +236,7 @@ function tableHydrator(table: EntityTable, tables: EntityTables): TableHydrator 
 /** Greatest number of keys that are looked up in a list. A Set of so few takes longer to make. */
 const mostInList = 32;
 
-/**
- * True where every row is an entity of its own: its keys are texts or numbers, all different, so none
- * need be written as text.
- */
+/** True where every row is an entity of its own: its keys, texts or numbers, are all different. */
 function haveDistinct(rows: readonly Row[], keyName: string): boolean {
   const type = typeof rows[0]?.[keyName];
   if (type !== 'string' && type !== 'number') return false;
@@ -279,15 +252,13 @@ function haveDistinct(rows: readonly Row[], keyName: string): boolean {
 
 /** Makes the hydrator of a table's entities, by the class that the discriminator names. */
 function classHydrator({ alias, metadata }: EntityTable, tables: EntityTables): EntityHydrator {
-  const hydratorFor = (part: EntityTable): EntityHydrator =>
-    entityHydrator(part, tables, (joined) => tableHydrator(joined, tables));
-  const own = hydratorFor({ alias, metadata });
+  const own = entityHydrator({ alias, metadata }, tables);
   const { discriminatorColumn, childEntityMetadatas } = metadata;
   if (discriminatorColumn === undefined || childEntityMetadatas.length === 0) return own;
-  const name = tables.resultName(alias, discriminatorColumn.databaseName);
+  const name = resultName(tables.driver, alias, discriminatorColumn.databaseName);
   const children = childEntityMetadatas.map((child) => ({
     value: child.discriminatorValue,
-    hydrate: hydratorFor({ alias, metadata: child }),
+    hydrate: entityHydrator({ alias, metadata: child }, tables),
   }));
   return (first, rows) => {
     const child = children.find(({ value }) => (rows ?? [first]).some((row) => row[name] === value));

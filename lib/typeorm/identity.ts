@@ -11,7 +11,6 @@ function words(text: string): readonly string[] {
 /** Part of TypeORM, or undefined where an application lacks it, such as an entity with relations. */
 type Part = (source: DataSource) => unknown;
 
-/** Members of a part, by the type of their values. */
 type Members = Partial<Readonly<Record<'array' | 'boolean' | 'function' | 'object' | 'string', string>>>;
 
 /**
@@ -64,10 +63,7 @@ const internals: Readonly<Record<string, readonly [part: Part, members: Members]
   ],
 };
 
-/**
- * Lists the internals that this version of TypeORM lacks. Its builder then writes every
- * statement and makes every entity.
- */
+/** Lists the internals that this version of TypeORM lacks. Its builder then writes every statement. */
 export function missingInternals(source: DataSource): readonly string[] {
   return Object.entries(internals).flatMap(([name, [part, members]]) => {
     const owner = part(source);
@@ -180,7 +176,6 @@ export function unknownState(source: DataSource): readonly string[] {
   return [...[...keys].filter((key) => !known.has(key)), ...(part === undefined ? [] : [part])];
 }
 
-/** Class of a data source's builders. */
 const classes = new WeakMap<DataSource, unknown>();
 
 /** True for a builder of the host's own class, which may write its statement differently. */
@@ -228,10 +223,7 @@ export function fingerprintOf<E extends ObjectLiteral>(builder: SelectQueryBuild
   return { text: text + wheres };
 }
 
-/**
- * Returns the first feature of a builder that prevents a prepared statement: in its state, beside it, or of all
- * builders of its data source.
- */
+/** Returns the first feature that prevents a prepared statement: of a builder, or of all of its data source. */
 function unusualIn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
   for (const [key, isUsual] of usualRows) if (!isUsual(builder.expressionMap)) return key;
   if (isOwnClass(builder)) return 'a class of the host';

@@ -64,7 +64,6 @@ export interface Connection {
   send<Row>(statement: DriverStatement, name?: string): Promise<readonly Row[]>;
 }
 
-/** Way of sending a statement over a connection. */
 export interface Sender {
   send<Row>(connection: Connection, statement: DriverStatement): Promise<readonly Row[]>;
 }

@@ -1,5 +1,4 @@
 import type { DataSource, EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
 import { leadsToOneRow } from '../schema/index.js';
 import { type BuilderJoin, dataSourceOf, entityMetadataOf } from './host.js';
 
@@ -28,8 +27,6 @@ export interface EntityTables {
   /** The selections in TypeORM's words: an alias for all columns of a table, `alias.property` for one of them. */
   readonly selections: ReadonlySet<string>;
   readonly driver: DataSource['driver'];
-  /** Returns the name of a column in the result, which TypeORM shortens where the engine does. */
-  readonly resultName: (alias: string, column: string) => string;
 }
 
 /**
@@ -53,24 +50,15 @@ export function entityTablesOf<E extends ObjectLiteral>(
   const joined = joins.flatMap(joinedTableOf);
   const reason = reasonOfMap(expressionMap, joins) ?? reasonOfTables([root, ...joined], expressionMap, made);
   if (reason !== undefined) return reason;
-  const { driver } = dataSourceOf(builder);
+  const { aliases, joinAttributes, selects } = expressionMap;
+  const isOneTable = aliases.filter(({ type }) => type === 'from').length === 1;
   return {
     root,
     joined,
-    hasEntityPerRow: hasEntityPerRow(expressionMap, made),
-    driver,
-    selections: new Set(expressionMap.selects.map(({ selection }) => selection)),
-    resultName: (alias, column) => DriverUtils.buildAlias(driver, undefined, alias, column),
+    hasEntityPerRow: made !== 'whole' || (isOneTable && !joinAttributes.some(multiplies)),
+    driver: dataSourceOf(builder).driver,
+    selections: new Set(selects.map(({ selection }) => selection)),
   };
-}
-
-/**
- * True for a builder of one table, whose joins match at most one row each, and for one of which nothing but its own
- * columns is read.
- */
-function hasEntityPerRow({ aliases, joinAttributes }: ExpressionMap, made: EntitiesMade): boolean {
-  if (made !== 'whole') return true;
-  return aliases.filter(({ type }) => type === 'from').length === 1 && !joinAttributes.some(multiplies);
 }
 
 /** True for a join that can match several rows: of a to-many relation, or on a condition of the host's own. */

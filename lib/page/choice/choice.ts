@@ -1,4 +1,4 @@
-import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { ObjectLiteral } from 'typeorm';
 import {
   type Bound,
   type Conjuncts,
@@ -48,16 +48,18 @@ const small = 'small';
 
 /** Reads a window of a list in the best way, if there is a choice, or else in the usual way. */
 export function readShaped<E extends ObjectLiteral>(window: WindowOfList<E>): Promise<ReadRows<E>> {
-  const { watch } = window.requested;
+  const { watch } = window.page;
   watch?.begins('question');
   const choice = choiceOf(window);
   if (choice !== undefined) return choice.read();
   watch?.because('no other way: docs/strategies.md says for which lists there is one');
-  return window.read({ way: 'usual', list: window.list });
+  return window.read({ way: 'usual' }, window.list);
 }
 
+/** Returns undefined where the list has no other way, or any way is fast. */
 function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> | undefined {
-  const { chooser, window: requested } = window.requested;
+  const { range, page } = window;
+  const { chooser } = page;
   const { plan, builder } = window.list;
   const { schema, strategy } = plan;
   const { hints } = schema.dialect;
@@ -70,10 +72,11 @@ function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> |
     window.from !== 'a position' &&
     strategy === 'adaptive';
   if (!isSortedByJoin && !hasShapes(window.list, strategy)) return undefined;
-  if (!isPlainBuilder(builder)) return undefined;
+  // Several statements must read the same rows as one, in the order of the query.
+  if (isDistinct(builder) || hasOrder(builder) || !isReadAlike(builder)) return undefined;
   const sizes = chooser.sizesFor(hints);
   const memory = chooser.memoryOf(schema);
-  if (requested.skip + requested.take > sizes.walk / 2 || memory.verdicts.get(small)?.value === true) return undefined;
+  if (range.skip + range.take > sizes.walk / 2 || memory.verdicts.get(small)?.value === true) return undefined;
   const choice = new Choice(window, sizes, memory);
   // An earlier decision had such a key.
   if (choice.decided !== undefined) return choice;
@@ -91,11 +94,6 @@ function hasShapes({ plan, structure }: List, strategy: RelationStrategy): boole
     structure.leavesChoice = related.length > 0 || either !== undefined;
   }
   return structure.leavesChoice;
-}
-
-/** True for a builder whose rows several statements can read instead of one, in the order of the query. */
-function isPlainBuilder<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
-  return !isDistinct(builder) && !hasOrder(builder) && isReadAlike(builder);
 }
 
 /** Returns a text for everything that the rows of a list depend on, values included. */
@@ -135,10 +133,11 @@ class Choice<E extends ObjectLiteral> implements Questions {
   }
 
   async read(): Promise<ReadRows<E>> {
-    const { decided } = this;
+    const { decided, window } = this;
     const isKnown = decided !== undefined && (decided.way !== 'walk' || (await this.walk()));
     const decision = isKnown ? decided : await this.choose();
-    const rows = decision.way === 'walk' ? this.walked : await this.readIn(decision);
+    const { way, seed } = decision;
+    const rows = way === 'walk' ? this.walked : await window.read(decision, this.listIn(way, seed));
     if (rows === undefined) throw new TypeError('a walk has no rows');
     this.settle(decision);
     return rows;
@@ -202,14 +201,14 @@ class Choice<E extends ObjectLiteral> implements Questions {
     if (leading === undefined || bound?.type !== 'value') return false;
     const own = window.beginningOf(list) ?? list.begin();
     own.and(within(leading, bound.text, own));
-    const { rows } = await window.read({ way: 'walk', list, own });
-    const isFull = window.probe ? rows.hasMore : rows.found === window.requested.window.take;
+    const { rows } = await window.read({ way: 'walk' }, list, own);
+    const isFull = window.probe ? rows.hasMore : rows.found === window.range.take;
     if (isFull) {
       this.walked = { rows, list: window.list };
       return true;
     }
     memory.verdicts.set(late, true);
-    window.requested.watch?.isShort();
+    window.page.watch?.isShort();
     return this.because('walk, short', false);
   }
 
@@ -243,7 +242,7 @@ class Choice<E extends ObjectLiteral> implements Questions {
   private async areFew(question: Question): Promise<boolean> {
     const { verdicts } = this.memory;
     const { schema } = this.window.list.plan;
-    const key = partsOf([question.name, question.few, identityOf(question.list)]);
+    const key = partsOf([question.asked, question.few, identityOf(question.list)]);
     let many = this.used(verdicts.get(key));
     if (many !== undefined) return !many;
     const isSmall = verdicts.get(small)?.value;
@@ -260,10 +259,6 @@ class Choice<E extends ObjectLiteral> implements Questions {
     return kept?.value;
   }
 
-  private readIn({ way, seed, sortsMany }: Decision): Promise<ReadRows<E>> {
-    return this.window.read({ way, seed, sortsMany, list: this.listIn(way, seed) });
-  }
-
   private listIn(way: Decision['way'], seed?: number): List<E> {
     const { list } = this.window;
     if (way === 'usual') return list;
@@ -276,12 +271,11 @@ class Choice<E extends ObjectLiteral> implements Questions {
     return answer;
   }
 
-  /** Remembers and reports a decision unless it was remembered before. */
   private settle(decision: Decision): void {
-    const { requested, list } = this.window;
+    const { page, list } = this.window;
     const way = decision.way === 'walk' ? 'walk, full' : decision.way;
-    if (this.decided?.way === decision.way) return traceRemembered(requested, way);
+    if (this.decided?.way === decision.way) return traceRemembered(page, way);
     this.memory.decisions.set(this.key, decision, this.until);
-    traceChoice(requested, list.plan.schema, ...this.reasons, way);
+    traceChoice(page, list.plan.schema, ...this.reasons, way);
   }
 }

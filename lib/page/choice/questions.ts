@@ -35,7 +35,6 @@ const answer = 'nf_one';
 
 /** A question whether more than a few rows satisfy conditions. It stops after these. */
 export interface Question {
-  readonly name: string;
   readonly list: List;
   readonly few: number;
   readonly asked: Asked;
@@ -73,7 +72,7 @@ export function manyRelated(condition: Related, { builder, plan }: List, few: nu
     return manyInTable({ ...own, scopes: others, shapes: new Map([[condition, 'keys']]) }, builder, few);
   }
   const list = new List(builder, own, 'keys of related rows', () => keySubquery(condition, own, builder));
-  return { name: 'few keys', list, few, asked: fewKeys };
+  return { list, few, asked: fewKeys };
 }
 
 const fewKeys: Asked = (builder, { where, statement }, few) => {
@@ -88,7 +87,7 @@ export function manyOfTable(condition: Condition, { builder, plan }: List, few: 
 
 function manyInTable(plan: SqlPlan, host: SelectQueryBuilder<ObjectLiteral>, few: number): Question {
   const list = listOf(tableOf(host, plan.schema, 'few-rows'), plan, 'table');
-  return { name: 'few rows', list, few, asked: fewRows };
+  return { list, few, asked: fewRows };
 }
 
 const fewRows: Asked = (builder, changes, few) => {
@@ -99,7 +98,7 @@ const fewRows: Asked = (builder, changes, few) => {
 
 /** Asks about the rows of the builder that satisfy conditions and scopes. */
 export function manyOwn(conditions: readonly Condition[], { builder, plan }: List, few: number): Question {
-  return { name: 'few own', list: listOf(builder, unordered(plan, conditions), 'own'), few, asked: fewOwn };
+  return { list: listOf(builder, unordered(plan, conditions), 'own'), few, asked: fewOwn };
 }
 
 const fewOwn: Asked = (builder, changes, few) => {
@@ -150,7 +149,6 @@ const manyRowsOfMany: Read<{
   },
 };
 
-/** First key of an order, which an index serves. */
 export interface LeadingKey {
   readonly key: OrderKey;
   readonly value: StoredValue;
@@ -211,10 +209,7 @@ function throughJoin(
   };
 }
 
-/**
- * True where the rows up to a value of the key are the first rows of the list. Values must be compared as they are
- * ordered, and no earlier row may have NULL, which no comparison finds.
- */
+/** True where the rows up to a value of the key are the first rows of the list. No comparison finds an earlier NULL. */
 export function isBoundable({ key, value }: LeadingKey): boolean {
   return value.isKnown && !(key.nullable && key.nullsFirst);
 }
@@ -225,7 +220,6 @@ export function within({ key, value }: LeadingKey, text: string, binder: Stateme
   return `${value.compared} ${sign} ${binder.unseen(() => value.bind(text, binder))}`;
 }
 
-/** Name of the value of the first key. */
 const first = 'nf_first';
 
 /**
@@ -263,7 +257,6 @@ interface BoundParts {
   readonly through: string | undefined;
 }
 
-/** Value of the first key at a rank. */
 const atRank: Read<BoundParts> = {
   isPlannedForValues: true,
   write: (builder, changes, parts) => ({ builder: rowAt(builder, changes, parts), names: [first] }),
@@ -288,7 +281,6 @@ const atTwoRanks: Read<BoundParts> = {
   },
 };
 
-/** Selects the value of the first key at a rank. */
 function rowAt(
   builder: SelectQueryBuilder<ObjectLiteral>,
   changes: SqlChanges,

@@ -1,71 +1,67 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { type Chooser, type Decision, type PageReading, startsIndex } from '../../adaptive/index.js';
-import type { CountMode, CursorSlice } from '../../ast/index.js';
+import { type Decision, type PageReading, startsIndex } from '../../adaptive/index.js';
+import type { CountMode, CursorSlice, Slice } from '../../ast/index.js';
 import { List, type Window } from '../../statements/index.js';
 import { type SqlChanges, type SqlPlan, type Statement, compile } from '../../sql/index.js';
 import { hasOrder, hasWhere, isReadAlike, joinsOf, selectsDeleted } from '../../typeorm/index.js';
-import { type PageWatch, traceChoice, traceReading } from '../list/trace.js';
-import { type KeysetKey, beginningAfter, keysetOf, turnedOrder } from '../order/order.js';
+import { windowOf } from '../list/builder.js';
+import { type PagePlan, sqlPlanOf } from '../list/plan.js';
+import { traceChoice, traceReading } from '../list/trace.js';
+import { alongIndex } from '../order/along-index.js';
+import { turnedOrder } from '../order/comparable-order.js';
+import { type KeysetKey, beginningAfter, keysetOf } from '../order/keyset.js';
 import type { Position } from '../order/cursor.js';
 import { countsWithin } from '../rows/count.js';
 import { isOneRowEach } from '../rows/joins.js';
 import { type Rows, readRows } from '../rows/rows.js';
 
-interface RequestedWindow {
-  readonly window: Window;
-  /** Mode of the total. Without a total, one extra row is read, to learn whether there are more. */
-  readonly count: CountMode;
-  /** True where the rows are counted by another plan than they are read by. */
-  readonly countsApart?: boolean;
-  /** Slice of a page by cursor, which may reverse the order. Undefined for a page by number or by offset. */
-  readonly cursor?: CursorSlice | undefined;
-  /** Chooses the way to read the rows. Undefined for the usual one. */
-  readonly chooser: Chooser | undefined;
-  /** Observer of the statements. It leaves no trace in what is learnt of pages, nor in the log. */
-  readonly watch: PageWatch | undefined;
-}
-
-interface ChosenList<E extends ObjectLiteral> extends Decision {
-  readonly list: List<E>;
-  /** Beginning and end of the rows, beside their window: by default the window's own beginning. */
-  readonly own?: Statement | undefined;
-}
-
+/** Rows of a window, and the list that they were read from, of which their total is counted. */
 export interface ReadRows<E extends ObjectLiteral> {
   readonly rows: Rows<E>;
   readonly list: List<E>;
 }
 
+/** The window of a slice in the list of a page: which rows are read, in whatever way. */
 export class WindowOfList<E extends ObjectLiteral> {
+  readonly range: Window;
+  /** True where one extra row is read, to learn whether there are more: without a total, and by cursor. */
+  readonly probe: boolean;
   /** Name for the SQL's dependencies beside the list and the way: the slice of a page by cursor, or else empty. */
   readonly kind: string;
   readonly list: List<E>;
-  readonly from: PageReading['from'];
-  /** True where one extra row is read, to learn whether there are more. */
-  readonly probe: boolean;
+  private readonly cursor: CursorSlice | undefined;
+  /** Values of the sort keys at the row before the window. Empty for an end of the list. */
+  private position: Position = [];
 
   /**
-   * @param list the list of such a window; made where it is left out
-   * @param position the values of the sort keys at the row before the window; empty for an end of the list
+   * @param count mode of the total
+   * @param countsApart true where the rows are counted by another plan than they are read by
    */
   constructor(
-    builder: SelectQueryBuilder<E>,
-    plan: SqlPlan,
-    readonly requested: RequestedWindow,
-    list?: List<E>,
-    private readonly position: Position = [],
+    readonly page: PagePlan<E>,
+    slice: Slice,
+    private readonly count: CountMode,
+    private readonly countsApart = false,
   ) {
-    const { cursor, count, window } = requested;
-    const start = window.skip > 0 ? 'a number of rows' : 'an end of the list';
-    this.from = position.length > 0 ? 'a position' : start;
+    const cursor = slice.type === 'cursor' ? slice : undefined;
+    const isAtEnd = cursor === undefined || cursor.cursor === '';
+    this.range = windowOf(slice);
+    this.cursor = cursor;
     this.probe = cursor !== undefined || count === 'none';
-    this.kind = cursor === undefined ? '' : `${cursor.direction} ${cursor.cursor === '' ? 'the end' : 'a cursor'}, `;
-    this.list = list ?? this.listOf(builder, plan, 'usual', () => compile(plan, builder));
+    this.kind = cursor === undefined ? '' : `${cursor.direction} ${isAtEnd ? 'the end' : 'a cursor'}, `;
+    const whole = sqlPlanOf(page, true);
+    const plan = isAtEnd ? whole : alongIndex(whole);
+    this.list = this.listOf(page.builder, plan, 'usual', () => compile(plan, page.builder));
   }
 
-  after(position: Position): WindowOfList<E> {
-    const { list, requested } = this;
-    return position.length === 0 ? this : new WindowOfList(list.builder, list.plan, requested, list, position);
+  /** Lets the window begin after a position, before anything is read. */
+  startAfter(position: Position): void {
+    this.position = position;
+  }
+
+  get from(): PageReading['from'] {
+    if (this.position.length > 0) return 'a position';
+    return this.range.skip > 0 ? 'a number of rows' : 'an end of the list';
   }
 
   /**
@@ -81,7 +77,7 @@ export class WindowOfList<E extends ObjectLiteral> {
     compileList: () => SqlChanges,
     like?: List<L>,
   ): List<L> {
-    const { cursor } = this.requested;
+    const { cursor } = this;
     const turned = () =>
       cursor === undefined ? compileList() : turnedOrder(compileList(), plan.schema.dialect, cursor.direction);
     return new List(builder, plan, this.kind + way, turned, like);
@@ -99,16 +95,25 @@ export class WindowOfList<E extends ObjectLiteral> {
     return keysetOf(sql.order, this.list.plan.schema.dialect);
   }
 
-  /** Decides how the window is read in a way, and reads it. */
-  async read({ way, seed, sortsMany, list, own = this.beginningOf(list) }: ChosenList<E>): Promise<ReadRows<E>> {
-    const { window, cursor, count, countsApart, watch } = this.requested;
+  /**
+   * Decides how the window is read in a way, and reads it.
+   *
+   * @param list the list in that way
+   * @param own beginning and end of the rows, beside their window
+   */
+  async read(
+    { way, seed, sortsMany }: Decision,
+    list: List<E>,
+    own: Statement | undefined = this.beginningOf(list),
+  ): Promise<ReadRows<E>> {
+    const { page, range, cursor, count } = this;
     const { schema } = this.list.plan;
     const isOneRow = isOneRowEach(this.list.builder);
     const deep = isOneRow && this.isDeep && hasKeysInOrder(list, own !== undefined);
     const keysFirst = deep || (isOneRow && sortsMany === true && this.sortsKeys(list));
     // Pages by cursor are counted afterwards, because they need no total to know whether there are more. A walk sees
     // only the rows before its bound, so that it cannot count the list.
-    const isCounted = count === 'exact' && countsApart !== true;
+    const isCounted = count === 'exact' && !this.countsApart;
     const mayCount = isCounted && cursor === undefined && way !== 'walk' && countsWithin(this.list.plan);
     const within = mayCount && isOneRow && list.kept?.learnt.wasFull === true;
     const reading: PageReading = {
@@ -119,35 +124,35 @@ export class WindowOfList<E extends ObjectLiteral> {
       rows: isOneRow ? 'at once' : 'in two',
       total: count === 'none' ? 'none' : within ? 'within' : 'after',
     };
-    if (deep) traceChoice(this.requested, schema, 'deep page → keys first');
-    traceReading(this.requested, schema, reading);
+    if (deep) traceChoice(page, schema, 'deep page → keys first');
+    traceReading(page, schema, reading);
     const rows = await readRows({
       list,
       own,
-      window,
+      window: range,
       reading,
       probe: this.probe,
       keys: () => this.keysOf(list),
       positions: cursor === undefined ? undefined : 'ends',
-      learnsFull: watch === undefined && mayCount,
+      // A page that is explained leaves no trace in what is learnt.
+      learnsFull: page.watch === undefined && mayCount,
     });
-    if (rows.total !== undefined && rows.found === window.take)
-      traceChoice(this.requested, schema, 'full page → total within');
+    if (rows.total !== undefined && rows.found === range.take) traceChoice(page, schema, 'full page → total within');
     return { rows, list };
   }
 
   /** True for a window so far from the first row that its list is examined. */
   private get isDeep(): boolean {
-    const { chooser, window } = this.requested;
+    const { page, range } = this;
     const { schema, strategy } = this.list.plan;
     const { hints } = schema.dialect;
-    if (window.skip === 0 || chooser === undefined || hints === undefined || strategy !== 'adaptive') return false;
-    return window.skip >= chooser.sizesFor(hints).deep;
+    if (range.skip === 0 || page.chooser === undefined || hints === undefined || strategy !== 'adaptive') return false;
+    return range.skip >= page.chooser.sizesFor(hints).deep;
   }
 
   /** True where keys are sorted sooner than rows. Cursors need values beside each row, a joined order its joins. */
   private sortsKeys({ sql: { joins, leading } }: List<E>): boolean {
-    if (this.requested.cursor !== undefined || joins.length > 0 || leading.length > 0) return false;
+    if (this.cursor !== undefined || joins.length > 0 || leading.length > 0) return false;
     return this.list.plan.schema.dialect.hints?.sortsKeysFirst === true;
   }
 }

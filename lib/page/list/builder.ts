@@ -10,11 +10,8 @@ import type {
 import { FilterConfigurationError, didYouMean } from '../../configuration/index.js';
 import {
   copyOf,
-  countOfFrom,
-  distinctOnOf,
   entityMetadataOf,
-  hasGroups,
-  hasHaving,
+  foreignClauseOf,
   selectionsOf,
   selectsDeleted,
   showDeleted,
@@ -56,18 +53,11 @@ export function checkSelection<E extends ObjectLiteral>(builder: SelectQueryBuil
  * @throws FilterConfigurationError that names the clause and the way out
  */
 export function checkEntityRows<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, caller: string): void {
-  const clause = clauseOf(builder);
+  const clause = foreignClauseOf(builder);
   if (clause === undefined) return;
   throw new FilterConfigurationError(
     `${caller}: the builder has ${clause}, and ${caller} reads entities; use apply(builder, query).getRawMany()`,
   );
-}
-
-function clauseOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
-  if (hasGroups(builder)) return 'GROUP BY';
-  if (hasHaving(builder)) return 'HAVING';
-  if (distinctOnOf(builder).length > 0) return 'DISTINCT ON';
-  return countOfFrom(builder) > 1 ? 'a second table in FROM' : undefined;
 }
 
 /** A query builder, or a repository that makes one. */
@@ -77,12 +67,10 @@ export function builderOf<E extends ObjectLiteral>(source: BuilderOrRepository<E
   return isRepository(source) ? source.createQueryBuilder() : source;
 }
 
-/** The relations to load with the rows of a call. */
+/** The relations to load with the rows of a call: their paths, but those of the entity that the request populates. */
 interface LoadedRelations {
   readonly call: string;
-  /** The paths of relations that the call names. */
   readonly relations: readonly string[] | undefined;
-  /** Returns true for a relation of the entity that the request populates. */
   readonly isPopulated: (name: string) => boolean;
 }
 
@@ -112,7 +100,6 @@ export function eagerBuilderOf<E extends ObjectLiteral>(
 
 const noRelations: readonly string[] = [];
 
-/** Relations as find options have them. */
 interface RelationTree {
   [name: string]: RelationTree;
 }
@@ -134,11 +121,7 @@ function putRelation(tree: RelationTree, path: string, metadata: EntityMetadata,
   }
 }
 
-/**
- * Returns an entity and a new builder of its rows.
- *
- * @param sources finds the data source of an entity without a repository
- */
+/** Returns an entity and a new builder of its rows, in the one data source of an entity without a repository. */
 export function targetOf<E extends ObjectLiteral>(
   source: Repository<E> | EntityTarget<E>,
   sources: {
@@ -156,9 +139,7 @@ function isRepository<E extends ObjectLiteral>(source: unknown): source is Repos
   return typeof source === 'object' && source !== null && 'createQueryBuilder' in source && 'target' in source;
 }
 
-/**
- * Returns the builder of a list, or, where the request sees deleted rows, a copy that selects its own entity's.
- */
+/** Returns the builder of a list, or, where the request sees deleted rows, a copy that selects its own entity's. */
 export function builderFor<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { asked: { deleted } }: Pick<QueryPlan, 'asked'>,
@@ -169,10 +150,7 @@ export function builderFor<E extends ObjectLiteral>(
   return copy;
 }
 
-/**
- * Returns the window of a slice. A cursor's window begins at row 0, because the cursor becomes a condition, and the
- * rows before it are not in the result at all.
- */
+/** Returns the window of a slice. A cursor's begins at row 0: the cursor becomes a condition on the rows. */
 export function windowOf(slice: Slice): Window {
   switch (slice.type) {
     case 'page':

@@ -97,22 +97,21 @@ export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
   readonly isWhole?: boolean;
   /** True where a condition on all related rows of a row narrows the list alone, and a page reads them in groups. */
   readonly isInGroups?: boolean;
-  /** The most rows of a list that is read as a whole. Undefined where a page is read. */
-  readonly most?: number | undefined;
 }
 
 /** A page, or the issues of a 400 instead. */
 export type PageResult<E> =
   { readonly ok: true; readonly page: Page<E> } | { readonly ok: false; readonly issues: readonly FilterIssue[] };
 
-/** Rows of an entity: the part of a plan for SQL that differs between the statements of one query. */
-type RowsOfPlan = Pick<
-  SqlPlan,
-  'schema' | 'selected' | 'conditions' | 'sort' | 'total' | 'nulls' | 'isWhole' | 'inGroups'
->;
-
-/** Returns the plan for the SQL of some rows, with what a query says about all of its statements. */
-export function sqlPlanFor(query: PlanOfSql, rows: RowsOfPlan): SqlPlan {
+/**
+ * Returns the plan for the SQL of some rows, with what a query says about all of its statements.
+ *
+ * @param rows what differs between the statements of one query
+ */
+export function sqlPlanFor(
+  query: PlanOfSql,
+  rows: Pick<SqlPlan, 'schema' | 'selected' | 'conditions' | 'sort' | 'total' | 'nulls' | 'isWhole' | 'inGroups'>,
+): SqlPlan {
   const { strategy, naming, hydration, keyDirection } = query.list;
   const { scopes, aggregated } = query.server;
   const { schema, selected, conditions, sort, total, nulls, isWhole, inGroups } = rows;
@@ -142,10 +141,8 @@ export function sqlPlanFor(query: PlanOfSql, rows: RowsOfPlan): SqlPlan {
  */
 export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: boolean): SqlPlan {
   const { plan, nulls, isWhole, isInGroups } = bound;
-  const {
-    list: { schema },
-    server: { selected },
-  } = plan;
+  const { schema } = plan.list;
+  const { selected } = plan.server;
   const inGroups = isInGroups === true ? groupableIn(plan) : undefined;
   const [conditions, sort] = [conditionsOf(plan), sortOf(bound, isTotal)];
   return sqlPlanFor(plan, { schema, selected, conditions, sort, total: isTotal, nulls, isWhole, inGroups });
@@ -171,9 +168,8 @@ export function listOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, 
 /**
  * Returns the condition on the number of related rows, or on an aggregate of theirs, if a client asks for nothing else.
  */
-export function groupableIn({
-  asked: { filters, search },
-}: Pick<QueryPlan, 'asked'>): Comparison | RelatedCount | undefined {
+export function groupableIn({ asked }: Pick<QueryPlan, 'asked'>): Comparison | RelatedCount | undefined {
+  const { filters, search } = asked;
   if (filters === undefined || search !== undefined) return undefined;
   if (filters.type === 'relatedCount') return filters;
   const condition = filters.type === 'not' ? filters.condition : filters;
@@ -182,12 +178,9 @@ export function groupableIn({
 }
 
 /** Returns the client's conditions and then the server's. Scopes are compiled separately, for each entity. */
-function conditionsOf({
-  asked: { filters: said, search },
-  server: { added },
-  at: { isNamed },
-}: QueryPlan): readonly Condition[] {
-  const filters = isNamed && said !== undefined ? unnamed(said) : said;
+function conditionsOf({ asked, server: { added }, at: { isNamed } }: QueryPlan): readonly Condition[] {
+  const { search } = asked;
+  const filters = isNamed && asked.filters !== undefined ? unnamed(asked.filters) : asked.filters;
   if (filters === undefined && search === undefined) return added;
   return [...(filters === undefined ? [] : [filters]), ...(search === undefined ? [] : [search.condition]), ...added];
 }

@@ -71,7 +71,6 @@ function verify(cursor: string, sort: string): string | undefined {
 
 const algorithm = 'aes-256-gcm';
 
-/** Lengths in bytes. */
 const sizes = { id: 4, salt: 16, key: 32, nonce: 12, tag: 16 } as const;
 
 /** Separates these keys, and the names of secrets, from others that a host derives from the same secret. */

@@ -8,14 +8,10 @@ export interface StoredValue {
   /** Expression to order by, and to compare operands with. */
   readonly compared: string;
   readonly selected: string;
-  /** True where a cursor can carry the value. */
   readonly isKnown: boolean;
   /** Returns the text of the value that the driver has read, or null for NULL. */
   textOf(raw: unknown): string | null;
-  /**
-   * Reads the value from the plain column. It returns undefined for a value that the driver has rounded. Missing for
-   * types that the driver usually rounds.
-   */
+  /** Reads the value from the plain column; undefined for one that the driver has rounded, and for types it rounds. */
   readonly directTextOf?: ((raw: unknown) => string | null | undefined) | undefined;
   /** Returns true where a text can be such a value. Nothing else may reach the database. */
   accepts(text: string): boolean;
@@ -33,45 +29,33 @@ export function storedValue(key: OrderKey, dialect: Dialect): StoredValue {
   if (seconds !== undefined) return secondsValue(seconds, dialect);
   const stored = key.isOrdinal ? memberPosition : expression.stored;
   const { precision, scale } = expression.column ?? {};
-  const traits = { dialect, facts: expression.facts, precision, scale };
-  return { ...keyValue(key, stored, traits), isKnown: isCarried(expression) };
+  return keyValue(key, stored, { dialect, facts: expression.facts, precision, scale }, isCarried(expression));
 }
 
 /** Makes the value of a key, which may be ordered by an expression. */
-function keyValue({ comparand, exact }: OrderKey, stored: StoredKind, traits: ColumnTraits): StoredValue {
-  if (exact === undefined) return carriedValue({ sql: comparand, stored, traits });
-  const value = carriedValue({ sql: exact.sql, stored, traits });
-  return {
-    ...value,
-    compared: comparand,
-    bind: (text, binder) => exact.order.operand(exact.sql, value.bind(text, binder)),
-  };
+function keyValue(key: OrderKey, stored: StoredKind, traits: ColumnTraits, isKnown: boolean): StoredValue {
+  const { comparand: compared, exact } = key;
+  if (exact === undefined) return carriedValue({ sql: compared, stored, traits, isKnown });
+  const around = (operand: string): string => exact.order.operand(exact.sql, operand);
+  return carriedValue({ sql: exact.sql, stored, traits, isKnown, compared, around });
 }
 
 /**
  * Makes the value of a sort key that stays on the server. No client can make it up, so it may be of an unknown type, if
- * the engine reads and binds any. Every value from the engine is accepted.
+ * the engine reads and binds any.
  */
 export function valueWithin(key: OrderKey, dialect: Dialect): StoredValue {
-  const { carriesUnknown } = dialect.carrier;
-  const value = storedWithin(key, dialect);
-  return carriesUnknown ? { ...value, accepts: () => true } : value;
-}
-
-function storedWithin(key: OrderKey, dialect: Dialect): StoredValue {
   const { expression, comparand: sql } = key;
   if (expression === undefined || isCarried(expression)) return storedValue(key, dialect);
   if (dialect.orderedAsNumbers?.has(expression.column?.type)) return countValue(`(${sql} + 0)`, dialect);
   if (dialect.carrier.carriesUnknown !== true) return storedValue(key, dialect);
   const stored: StoredKind = { storedAs: 'unknown', isStored: () => false, bindStored: (text) => text };
-  return keyValue(key, stored, { dialect, facts: expression.facts });
+  return keyValue(key, stored, { dialect, facts: expression.facts }, true);
 }
 
-/**
- * Returns true where a cursor can carry the values of an expression, and the engine orders rows by all of them. For a
- * list, the stored kind is only its elements'.
- */
+/** Returns true where a cursor can carry the values of an expression, and the engine orders rows by all of them. */
 export function isCarried(expression: ExpressionSchema): boolean {
+  // The stored kind of a list is its elements'.
   return expression.list === undefined && expression.stored.storedAs !== 'unknown' && isSortedWhole(expression);
 }
 
@@ -104,22 +88,33 @@ interface StoredExpression {
   readonly sql: string;
   readonly stored: StoredKind;
   readonly traits: ColumnTraits;
+  /** What operands are compared with, and how an operand is written for it. By default the value itself. */
+  readonly compared?: string;
+  readonly around?: (operand: string) => string;
+  readonly isKnown?: boolean;
   /** Number of digits after the point of a decimal operand. By default the value's own. */
   readonly scale?: number;
 }
 
 /** Makes the value of an expression by the engine's carrier, and adds the marks, which carriers do not know. */
-function carriedValue(expression: StoredExpression): StoredValue {
-  const { sql, stored, traits } = expression;
+function carriedValue({
+  sql,
+  stored,
+  traits,
+  compared = sql,
+  around,
+  isKnown = true,
+  scale,
+}: StoredExpression): StoredValue {
   const { storedAs } = stored;
   const { dialect } = traits;
   const { carrier } = dialect;
   const isPlain = (text: string): boolean => stored.isStored(text, traits);
   return {
-    compared: sql,
+    compared,
     selected:
       storedAs === 'bytes' && !carrier.readsBytes ? dialect.bytesAsText(sql) : carrier.select({ sql, storedAs }),
-    isKnown: true,
+    isKnown,
     textOf: (raw) => {
       if (raw === null || raw === undefined) return null;
       const { plain, marked } = carrier.textOf(raw, storedAs);
@@ -129,7 +124,10 @@ function carriedValue(expression: StoredExpression): StoredValue {
     directTextOf: directReader(carrier.directTexts?.[storedAs], traits, isPlain),
     accepts: (text) =>
       text.startsWith(mark) ? carrier.isMarked(text.slice(mark.length), storedAs, isPlain) : isPlain(text),
-    bind: (text, binder) => operandOf(text, expression, binder),
+    bind: (text, binder) => {
+      const operand = operandOf(text, stored, scale ?? decimalsOf(text), binder);
+      return around === undefined ? operand : around(operand);
+    },
   };
 }
 
@@ -166,7 +164,7 @@ function countValue(compared: string, dialect: Dialect): StoredValue {
   };
 }
 
-function operandOf(text: string, { stored, scale = decimalsOf(text) }: StoredExpression, binder: Binder): string {
+function operandOf(text: string, stored: StoredKind, scale: number, binder: Binder): string {
   const { dialect } = binder;
   const { carrier } = dialect;
   const bind = (value: unknown): string => binder.bind(value);

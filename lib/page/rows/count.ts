@@ -39,11 +39,7 @@ function isNarrowedByHost<E extends ObjectLiteral>(builder: SelectQueryBuilder<E
   return joinsOf(builder).some(({ direction, condition }) => direction !== 'LEFT' && condition !== undefined);
 }
 
-/**
- * Returns the planner's estimate of the number of rows, which costs nothing and may be far off.
- *
- * @returns undefined where the database has no estimate
- */
+/** Returns the planner's estimate, which costs nothing and may be far off. Undefined where the database has none. */
 async function estimatedRows<E extends ObjectLiteral>(
   rows: SelectQueryBuilder<E>,
   { schema: { dialect } }: PlanSql,

@@ -2,11 +2,8 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import {
   type BuilderJoin,
   clausesOf,
-  countOfFrom,
-  distinctOnOf,
   escapeForRegExp,
-  hasGroups,
-  hasHaving,
+  foreignClauseOf,
   isDistinct,
   joinsOf,
   multiplies,
@@ -17,10 +14,7 @@ import {
   textsIn,
 } from '../../typeorm/index.js';
 
-/**
- * True where each row of a builder is one entity, so that LIMIT and COUNT mean entities. Groups, DISTINCT, a second
- * table in FROM, and joins that can match several rows make it false.
- */
+/** True where each row of a builder is one entity, so that LIMIT and COUNT mean entities. */
 export function isOneRowEach<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
   return !hasRowsOfItsOwn(builder) && !joinsOf(builder).some(multiplies);
 }
@@ -33,8 +27,7 @@ export function isOneRowEachWithoutIdle<E extends ObjectLiteral>(builder: Select
 
 /** True for a builder whose rows are not its entity's, even without joins. */
 function hasRowsOfItsOwn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
-  if (hasGroups(builder) || hasHaving(builder) || isDistinct(builder)) return true;
-  return distinctOnOf(builder).length > 0 || countOfFrom(builder) !== 1;
+  return isDistinct(builder) || foreignClauseOf(builder) !== undefined;
 }
 
 /**
@@ -87,10 +80,7 @@ function usedAmong(
   }
 }
 
-/**
- * Returns the SQL in which an alias can occur, apart from the joins. Among the selections, only those in the order
- * count.
- */
+/** Returns the SQL in which an alias can occur, apart from the joins. Only selections that are ordered by count. */
 function textsBesideJoins<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): readonly string[] {
   const orders = ordersOf(builder).map(({ name }) => name);
   const custom = selectionsOf(builder).filter(({ aliasName }) => aliasName !== undefined && orders.includes(aliasName));

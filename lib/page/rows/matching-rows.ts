@@ -5,11 +5,7 @@ import { entityMetadataOf, selectBeside, selectsDeleted, sideCopyOf } from '../.
 import { dropIdleJoins, isOneRowEach, isOneRowEachWithoutIdle } from './joins.js';
 import { clearLimits } from '../list/builder.js';
 
-/**
- * Copies the builder with the query's conditions, and without idle joins.
- *
- * @param name the name of the statement in a cache
- */
+/** Copies the builder with the query's conditions, and without idle joins. `name` is the statement's in a cache. */
 export function matchingRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   changes: Pick<SqlChanges, 'where' | 'statement'>,
@@ -53,10 +49,7 @@ export interface EachRow {
   readonly parts: EachRowParts;
 }
 
-/**
- * Parts of a statement over such rows: its name in a cache, and the alias of rows that are read by the keys of the
- * list's. There is none for the list's own rows.
- */
+/** Parts of such a statement: its name in a cache, and the alias of rows that are read by the keys of the list's. */
 export type EachRowParts = readonly [cached: string, byKeys: string | undefined];
 
 /**

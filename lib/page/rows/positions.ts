@@ -1,25 +1,13 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type List, type Read, type Window, read } from '../../statements/index.js';
-import { type SqlChanges, type Statement, addOrder, addWhere } from '../../sql/index.js';
+import { type SqlChanges, type Statement, addOrder, addSelections, addWhere } from '../../sql/index.js';
 import type { Position } from '../order/cursor.js';
-import type { KeysetKey } from '../order/order.js';
+import type { KeysetKey } from '../order/keyset.js';
 import { clearLimits } from '../list/builder.js';
 import type { ColumnSchema } from '../../schema/index.js';
 import { type Row, columnNameOf, hasOrder, ordersOf, selectionsOf, sideCopyOf } from '../../typeorm/index.js';
 import { dropIdleJoins, isOneRowEach } from './joins.js';
 import { selectFrom } from './matching-rows.js';
-
-export function selectValues(
-  builder: SelectQueryBuilder<ObjectLiteral>,
-  values: readonly string[],
-  { statement }: SqlChanges,
-): string[] {
-  return values.map((sql) => {
-    const name = statement.name();
-    builder.addSelect(sql, name);
-    return name;
-  });
-}
 
 export function selectedOf(keys: readonly KeysetKey[]): readonly string[] {
   return keys.map(({ value }) => value.selected);
@@ -30,51 +18,37 @@ export function selectedOf(keys: readonly KeysetKey[]): readonly string[] {
  * expression costs the server, the wire and the driver as much as a column: on SQLite, a third of the time of a page.
  */
 
-/** Sort keys of a page, by the place of their values in its rows. */
-interface DividedKeys {
-  readonly keys: readonly KeysetKey[];
-  /** Name of each key's own column. Undefined for a key whose value is selected beside the entity. */
-  readonly columns: readonly (string | undefined)[];
-  readonly beside: readonly KeysetKey[];
-}
-
 /** Columns that did not give a row's whole value. */
 const indirect = new WeakSet<ColumnSchema>();
 
-/** Divides keys into those whose own selected columns give whole values, and the others. */
-export function dividedKeys<E extends ObjectLiteral>(
+/** Returns the name of each key's own column in a row. Undefined for a key whose value is selected beside the entity. */
+export function directNames<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   keys: readonly KeysetKey[],
-): DividedKeys {
-  const columns = keys.map((key) => directName(builder, key));
-  return { keys, columns, beside: keys.filter((_, index) => columns[index] === undefined) };
-}
-
-/**
- * Returns the name of a key's own column in a row. Undefined where it is not selected, or does not give whole values.
- */
-function directName<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
-  { key, value }: KeysetKey,
-): string | undefined {
-  const { rootColumn: column, comparand, sql } = key;
-  if (column === undefined || comparand !== sql || indirect.has(column)) return undefined;
-  if (value.directTextOf === undefined) return undefined;
-  return columnNameOf(builder, column);
+): readonly (string | undefined)[] {
+  return keys.map(({ key: { rootColumn: column, comparand, sql }, value }) => {
+    if (column === undefined || comparand !== sql || value.directTextOf === undefined) return undefined;
+    return indirect.has(column) ? undefined : columnNameOf(builder, column);
+  });
 }
 
 /**
  * Returns the position of a row. Undefined where a column does not give its whole value, which is remembered.
  *
+ * @param columns the names of the keys' own columns
  * @param names the names of the values selected beside the entity
  */
-export function positionIn(row: Row, { keys, columns }: DividedKeys, names: readonly string[]): Position | undefined {
-  const selected = names.values();
+export function positionIn(
+  row: Row,
+  keys: readonly KeysetKey[],
+  columns: readonly (string | undefined)[],
+  names: readonly string[],
+): Position | undefined {
+  let selected = 0;
   const position: (string | null)[] = [];
   for (const [index, { key, value }] of keys.entries()) {
     const column = columns[index];
-    const text =
-      column === undefined ? value.textOf(row[selected.next().value ?? '']) : value.directTextOf?.(row[column]);
+    const text = column === undefined ? value.textOf(row[names[selected++] ?? '']) : value.directTextOf?.(row[column]);
     if (text === undefined) {
       if (key.rootColumn !== undefined) indirect.add(key.rootColumn);
       return undefined;
@@ -107,7 +81,7 @@ const positions: Read<{ readonly selected: readonly string[] }> = {
     addWhere(rows, changes);
     selectOwnOrderOnly(rows, changes);
     addOrder(rows, changes);
-    const names = selectValues(rows, selected, changes);
+    const names = addSelections(rows, changes, selected);
     // Only the builder's own order can use a to-many join. A query's sort has one value for each row.
     if (hasDuplicates && hasOwnOrder) return { builder: firstOfEach(rows, changes, names), names };
     return { builder: clearLimits(hasDuplicates ? rows.distinct(true) : rows), names };
@@ -139,7 +113,8 @@ function firstOfEach<E extends ObjectLiteral>(
   selected: readonly string[],
 ): SelectQueryBuilder<ObjectLiteral> {
   const escape = (name: string): string => rows.escape(name);
-  const order = orderSql(rows);
+  // All keys of the order are selected by their names.
+  const order = ordersOf(rows).map(({ name, direction, nulls = '' }) => `${escape(name)} ${direction} ${nulls}`);
   const rowKeys = primaryKey.map(({ sqlOf }) => {
     const name = statement.name();
     rows.addSelect(sqlOf(escape(rows.alias)), name);
@@ -147,17 +122,10 @@ function firstOfEach<E extends ObjectLiteral>(
   });
   const [all, numbered, number] = [statement.name(), statement.name(), statement.name()];
   clearLimits(rows).orderBy().setOption('disable-global-order');
-  const numbering = `ROW_NUMBER() OVER (ORDER BY ${order}) AS ${escape(number)}`;
+  const numbering = `ROW_NUMBER() OVER (ORDER BY ${order.join(', ')}) AS ${escape(number)}`;
   const numberedSql = `SELECT ${escape(all)}.*, ${numbering} FROM (${rows.getQuery()}) ${escape(all)}`;
   const firsts = selectFrom(rows, numberedSql, numbered);
   for (const name of selected) firsts.addSelect(`MIN(${escape(name)})`, name);
   for (const key of rowKeys) firsts.addGroupBy(key);
   return firsts.orderBy(`MIN(${escape(number)})`);
-}
-
-/** Returns the ORDER BY of a builder as SQL, by the names under which all of its keys are selected. */
-function orderSql<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string {
-  return ordersOf(builder)
-    .map(({ name, direction, nulls = '' }) => `${builder.escape(name)} ${direction} ${nulls}`)
-    .join(', ');
 }

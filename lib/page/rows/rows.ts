@@ -1,16 +1,16 @@
 import type { ObjectLiteral } from 'typeorm';
 import type { PageReading } from '../../adaptive/index.js';
 import { junction } from '../../dialects/index.js';
-import { type Statement, addOrder, addPlainOrder, addWhere, limitSql } from '../../sql/index.js';
+import { type Statement, addOrder, addPlainOrder, addSelections, addWhere, limitSql } from '../../sql/index.js';
 import { type Answer, type List, type Read, type Window, read } from '../../statements/index.js';
-import { type Row, copyOf } from '../../typeorm/index.js';
+import { copyOf } from '../../typeorm/index.js';
 import { valueKinds } from '../../values/index.js';
 import { clearLimits } from '../list/builder.js';
 import type { Position } from '../order/cursor.js';
-import type { KeysetKey } from '../order/order.js';
+import type { KeysetKey } from '../order/keyset.js';
 import { addTotal } from './count.js';
 import { distinctKeys } from './matching-rows.js';
-import { dividedKeys, findPositions, positionIn, selectValues, selectedOf } from './positions.js';
+import { directNames, findPositions, positionIn, selectedOf } from './positions.js';
 
 interface RowRequest<E extends ObjectLiteral> {
   readonly list: List<E>;
@@ -21,8 +21,8 @@ interface RowRequest<E extends ObjectLiteral> {
   readonly window: Window;
   /** True to read one row beyond the window, to learn whether there are more. */
   readonly probe: boolean;
-  /** Rows whose positions are read beside them: all, or the first and the last. By default none. */
-  readonly positions?: 'all' | 'ends' | undefined;
+  /** Rows whose positions are read beside them: all, or the first and the last, or none. */
+  readonly positions: 'all' | 'ends' | undefined;
   readonly reading: Pick<PageReading, 'rows' | 'window' | 'total'>;
   /** Remembers whether the window was full, for the total of the next one. */
   readonly learnsFull?: boolean;
@@ -68,25 +68,28 @@ async function readAtOnce<E extends ObjectLiteral>(
   request: RowRequest<E>,
   window: Window,
 ): Promise<Rows<E> | undefined> {
-  const { positions, list, window: requested, reading } = request;
+  const { positions, list, reading } = request;
+  const { take } = request.window;
   const keys = positions === undefined ? [] : request.keys();
-  const divided = positions === 'ends' ? dividedKeys(list.builder, keys) : { keys, columns: [], beside: keys };
-  const { raw, entities, names } = await readPage(request, window, selectedOf(divided.beside));
-  const found = Math.min(raw.length, requested.take);
+  const columns = positions === 'ends' ? directNames(list.builder, keys) : [];
+  const beside = keys.filter((_, index) => columns[index] === undefined);
+  const { raw, entities, names } = await readPage(request, window, selectedOf(beside));
+  const found = Math.min(raw.length, take);
   const positionAt = (index: number): Position | undefined => {
-    const row: Row | undefined = index < found ? raw[index] : undefined;
-    return row && positionIn(row, divided, names);
+    const row = positions === undefined || index >= found ? undefined : raw[index];
+    return row && positionIn(row, keys, columns, names);
   };
   const ends = positions === 'ends' && found > 0 ? [0, found - 1] : [];
   // This happens once for each column, whose values are selected beside the entity from then on.
   if (ends.some((end) => positionAt(end) === undefined)) return readAtOnce(request, window);
-  if (raw.length > requested.take && entities.length < raw.length) return undefined;
+  const hasMore = raw.length > take;
+  if (hasMore && entities.length < raw.length) return undefined;
   const total = reading.total === 'within' ? raw[0]?.[names.at(-1) ?? ''] : undefined;
   return {
-    data: entities.slice(0, requested.take),
+    data: entities.slice(0, take),
     found,
-    positionAt: positions === undefined ? () => undefined : positionAt,
-    hasMore: raw.length > requested.take,
+    positionAt,
+    hasMore,
     total: total === undefined ? undefined : Number(total),
   };
 }
@@ -115,7 +118,7 @@ const page: Read<{ readonly beside: readonly string[]; readonly isCounted: boole
     const rows = clearLimits(copyOf(builder));
     addWhere(rows, changes);
     addPlainOrder(rows, changes);
-    const names = selectValues(rows, beside, changes);
+    const names = addSelections(rows, changes, beside);
     if (isCounted) names.push(addTotal(rows, builder, changes));
     return { builder: rows, names };
   },

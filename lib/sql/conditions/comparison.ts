@@ -84,12 +84,10 @@ function operatorSql(
   return operator.sql({ column: textColumn(sql, by), operands, dialect });
 }
 
-/** Makes a pattern that matches the needle literally. */
 function needleMaker(by: BoundBy, match: OperatorMatch, dialect: Dialect): (value: FilterValue) => unknown {
   return (value) => patternFor(String(boundValue(by, value)), match, dialect);
 }
 
-/** The column as an operator's SQL receives it. */
 function textColumn(sql: string, { column }: BoundBy): TextColumn {
   const type = column?.type ?? '';
   return { sql, collation: column?.collation, type: typeof type === 'string' ? type : type.name };
@@ -103,10 +101,7 @@ function isBoundAsArray({ column }: BoundBy, dialect: Dialect): boolean {
   return dialect.arrays && column?.transformer === undefined;
 }
 
-/**
- * Returns the number of values that the SQL of a comparison depends on. Lists are padded, except those that are one
- * array, and those of a host's operator.
- */
+/** Returns the number of values that the SQL of a comparison depends on; `several` for a list that is one array. */
 export function writtenLength({ operator, values }: Predicate, by: BoundBy, dialect: Dialect): number | 'several' {
   const { length } = values;
   if (length < 2 || operator.takes !== 'list' || operator.list !== undefined || !isBuiltIn(operator)) return length;

@@ -71,11 +71,7 @@ export class ConditionCompiler implements CompilesConditions {
     return compileComparison(this.statement, { sql, by: expression }, condition, negated);
   }
 
-  /**
-   * Writes the value of an expression for a row.
-   *
-   * @param where the related rows that it aggregates, if these are not all
-   */
+  /** Writes the value of an expression for a row; of an aggregate, over the related rows that satisfy a condition. */
   value(expression: ExpressionSchema, rows: Rows, where?: Condition): string {
     const aggregate = relatedAggregateOf(expression);
     if (aggregate === undefined) return expression.sqlOf(rows.alias);
@@ -110,10 +106,7 @@ export class ConditionCompiler implements CompilesConditions {
     return [`${rows.alias}.${discriminator.sql} IN (${values.join(', ')})`, ...this.scope(rows)];
   }
 
-  /**
-   * Returns the scope of an entity, if it has one. Relations within a scope are not scoped themselves, because two
-   * scopes that refer to each other would never end.
-   */
+  /** Returns the scope of an entity, if it has one. Within it there are no others: two could refer to each other. */
   scope(rows: Rows): readonly string[] {
     const scope = this.withinScope ? undefined : this.statement.facts.scopes.get(rows.schema);
     if (scope === undefined) return [];
@@ -142,10 +135,7 @@ function groupedByDocument(conditions: readonly Condition[]): readonly (readonly
   return groups;
 }
 
-/**
- * Returns the first of a condition's expressions where all read one document, or undefined. A path with an index stays
- * by itself, because the index serves only the bare expression.
- */
+/** Returns an expression of the document that a condition is about. A path with an index stays by itself. */
 function documentOf(condition: Condition | undefined): ExpressionSchema | undefined {
   switch (condition?.type) {
     case 'comparison': {

@@ -79,11 +79,7 @@ function conditionsOf(
   return [where, declared].filter((condition) => condition !== undefined);
 }
 
-/**
- * Compiles a comparison of an aggregate of related rows to one subquery over all of them in groups.
- *
- * @returns undefined where the rows have no key of one column
- */
+/** Compiles a comparison of an aggregate to one subquery over all groups. Undefined without a key of one column. */
 export function compileInGroups(
   compiler: CompilesConditions,
   condition: Comparison,
@@ -96,6 +92,7 @@ export function compileInGroups(
   const aggregate = relatedAggregateOf(expression);
   const key = singleKeyOf(rows);
   if (aggregate === undefined || key === undefined) return undefined;
+  const isCount = aggregate.function.counts === true;
   const conditions = conditionsOf(aggregate, condition.where, statement);
   const openOf = (own: Rows): AggregatedRows =>
     open(compiler, aggregate.relation, own, { conditions, isCounted: false });
@@ -105,7 +102,6 @@ export function compileInGroups(
   };
   const compare = (sql: string): string => compileComparison(statement, { sql, by: expression }, condition, negated);
   statement.planForValues();
-  const isCount = aggregate.function.counts === true;
   // A row without related ones satisfies neither such a comparison nor its negation, so it needs no group.
   if (!isCount && condition.operator.takes !== 'boolean' && isBuiltIn(condition.operator)) {
     const related = openOf(rows);
@@ -115,9 +111,7 @@ export function compileInGroups(
       return `${tie.outer} IN (SELECT ${tie.inner} FROM ${related.from}${where} GROUP BY ${tie.inner} HAVING ${compare(valueOf(related))})`;
     }
   }
-  const own = ownRows(statement, rows);
-  const related = openOf(own);
-  return keysByGroups(statement, key, rows, own, related, valueOf(related), (value) =>
+  return keysByGroups(statement, key, rows, openOf, valueOf, (value) =>
     compare(isCount ? `COALESCE(${value}, 0)` : value),
   );
 }
@@ -126,28 +120,23 @@ function singleKeyOf({ schema: { primaryKey } }: Rows): ColumnSchema | undefined
   return primaryKey.length === 1 ? primaryKey[0] : undefined;
 }
 
-/** The rows of a list once more, in a subquery. */
-function ownRows(statement: Statement, { schema }: Rows): Rows {
-  return { alias: statement.alias(), schema };
-}
-
 /**
  * Writes the condition that the key of a row is among those whose group satisfies a condition. The join is the one of a
  * sort by related rows: NULL for rows without related ones.
  *
- * @param own the same rows, in the subquery
- * @param computed what is computed of each group
+ * @param openOf opens the related rows of the same rows in the subquery
  */
 function keysByGroups(
   statement: Statement,
   key: ColumnSchema,
   rows: Rows,
-  own: Rows,
-  related: AggregatedRows,
-  computed: string,
+  openOf: (own: Rows) => AggregatedRows,
+  valueOf: (related: AggregatedRows) => string,
   whereOf: (value: string) => string,
 ): string {
-  const { table, name, value, on } = groupRows(statement, related, related.conditions, computed);
+  const own: Rows = { alias: statement.alias(), schema: rows.schema };
+  const related = openOf(own);
+  const { table, name, value, on } = groupRows(statement, related, related.conditions, valueOf(related));
   const where = whereOf(value);
   const from = `${statement.from(own.schema.table)} ${own.alias} LEFT JOIN ${table} ${statement.escaped(name)} ON ${on}`;
   return `${key.sqlOf(rows.alias)} IN (SELECT ${key.sqlOf(own.alias)} FROM ${from} WHERE ${where})`;
@@ -177,10 +166,9 @@ export function compileCount(
   };
   const key = singleKeyOf(rows);
   if (!negated && statement.facts.inGroups === condition && key !== undefined) {
-    const own = ownRows(statement, rows);
     // Rows without related ones count zero.
     const whereOf = (value: string): string => compared(`COALESCE(${value}, 0)`);
-    return keysByGroups(statement, key, rows, own, openOf(own), 'COUNT(*)', whereOf);
+    return keysByGroups(statement, key, rows, openOf, () => 'COUNT(*)', whereOf);
   }
   const related = openOf(rows);
   const from = `FROM ${related.from}${whereSql([...tiesOf(related), ...related.conditions])}`;

@@ -11,17 +11,12 @@ export interface Links {
   readonly ties: readonly { readonly outer: string; readonly inner: string }[];
 }
 
-/** Tables of a subquery that have the related entity's rows. */
-export interface RelatedRows extends Links {
-  readonly rows: Rows;
-}
-
 /** Names the tables of a relation by new aliases, for a subquery that the caller writes. */
 export function openRelation(
   statement: Statement,
   { link, target }: RelationSchema,
   { alias: outer }: Pick<Rows, 'alias'>,
-): RelatedRows {
+): Links & { readonly rows: Rows } {
   const alias = statement.alias();
   const rows: Rows = { alias, schema: target };
   if (link.via === 'columns') {
@@ -35,11 +30,7 @@ export function openRelation(
   return { from: joined, ties, rows };
 }
 
-/**
- * Names a relation's junction table where counting its rows is enough.
- *
- * @returns undefined where the related table is needed, too
- */
+/** Names a relation's junction table where counting its rows is enough; undefined where it is not. */
 export function openLinks(
   statement: Statement,
   { link, countedByLinks }: RelationSchema,
@@ -62,14 +53,13 @@ export function tiesOf({ ties }: Links): string[] {
   return ties.map(({ outer, inner }) => `${inner} = ${outer}`);
 }
 
-/** Writes the WHERE of a subquery; one without any condition has none. */
 export function whereSql(parts: readonly string[]): string {
   return parts.length === 0 ? '' : ` WHERE ${parts.join(' AND ')}`;
 }
 
+/** A subquery in brackets, to join to rows: its name, not escaped, its computed value, and the condition. */
 export interface GroupedRows {
   readonly table: string;
-  /** Name of the table, not escaped. */
   readonly name: string;
   readonly value: string;
   readonly on: string;

@@ -83,10 +83,7 @@ function foreignKeyFor({ relation, where }: Pick<Related, 'relation' | 'where'>)
   return pair !== undefined && (where === undefined || isAboutKey(where, pair)) ? pair : undefined;
 }
 
-/**
- * True where a condition is about the related key alone, however this side spells it. `$null` is not: a related row has
- * a key, a missing row does not.
- */
+/** True where a condition is about the related key alone. `$null` is not: it is true of a missing row. */
 function isAboutKey(condition: Condition, pair: ColumnPair): boolean {
   return !someCondition(condition, (part) => {
     if (part.type === 'comparison')

@@ -1,7 +1,8 @@
 import { type And, type Condition, type Or, type Related, someCondition } from '../../ast/index.js';
 import type { PlannerHints } from '../../dialects/index.js';
 import type { AnyOperator } from '../../operators/index.js';
-import type { CompilesConditions, RelatedShape, Rows } from '../statement.js';
+import type { RelatedShape } from '../plan.js';
+import type { CompilesConditions, Rows } from '../statement.js';
 import { openRelation, tiesOf, whereSql } from './related-rows.js';
 
 /**

@@ -1,7 +1,7 @@
 import { Filterable, FilterService } from 'nestjs-filterable';
 import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { planOf } from '../../../lib/ast/index.js';
-import { alongIndex } from '../../../lib/page/order/order.js';
+import { alongIndex } from '../../../lib/page/order/along-index.js';
 import { compile } from '../../../lib/sql/index.js';
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';

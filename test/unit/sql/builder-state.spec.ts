@@ -1,12 +1,11 @@
 import type { EntityMetadata } from 'typeorm';
 import {
   clausesOf,
-  countOfFrom,
   dataSourceOf,
   distinctOnOf,
   entityMetadataOf,
   hasGroups,
-  hasHaving,
+  foreignClauseOf,
   hasOrder,
   hasSlice,
   hasWhere,
@@ -38,7 +37,6 @@ type Reading = readonly [
 // prettier-ignore
 const readings: Readonly<Record<string, Reading>> = {
   hasWhere: [hasWhere, false, ['where', (builder) => builder.where('v.id = 1'), true], ['having', (builder) => builder.having('v.id = 1'), false]],
-  hasHaving: [hasHaving, false, ['having', (builder) => builder.having('COUNT(*) > 1'), true], ['where', (builder) => builder.where('v.id = 1'), false]],
   hasGroups: [hasGroups, false, ['groupBy', (builder) => builder.groupBy('v.id'), true], ['having', (builder) => builder.having('COUNT(*) > 1'), false]],
   hasOrder: [hasOrder, false, ['orderBy', (builder) => builder.orderBy('v.id'), true], ['orderBy, called off', (builder) => builder.orderBy('v.id').orderBy(), false]],
   ordersOf: [
@@ -72,7 +70,15 @@ const readings: Readonly<Record<string, Reading>> = {
     ['take, called off', (builder) => builder.take(1).take(undefined), false],
   ],
   includesDeleted: [includesDeleted, false, ['withDeleted', (builder) => builder.withDeleted(), true]],
-  countOfFrom: [countOfFrom, 1, ['addFrom', (builder) => builder.addFrom(Publisher, 'p'), 2], ['a join', (builder) => builder.innerJoin('v.publisher', 'p'), 1]],
+  foreignClauseOf: [
+    foreignClauseOf,
+    undefined,
+    ['groupBy', (builder) => builder.groupBy('v.id'), 'GROUP BY'],
+    ['having', (builder) => builder.having('COUNT(*) > 1'), 'HAVING'],
+    ['distinctOn', (builder) => builder.distinctOn(['v.id']), 'DISTINCT ON'],
+    ['addFrom', (builder) => builder.addFrom(Publisher, 'p'), 'a second table in FROM'],
+    ['a join', (builder) => builder.innerJoin('v.publisher', 'p'), undefined],
+  ],
   selectionsOf: [selectionsOf, [{ selection: 'v' }], ['select', (builder) => builder.select('v.id', 'key'), [{ selection: 'v.id', aliasName: 'key' }]]],
   namesIn: [
     namesIn,

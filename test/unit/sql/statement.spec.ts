@@ -1,77 +1,8 @@
 import { dialectOf } from '../../../lib/dialects/index.js';
 import { operandsText } from '../../../lib/sql/index.js';
-import { Statement, type StatementFacts } from '../../../lib/sql/statement.js';
+import { Statement } from '../../../lib/sql/statement.js';
 import { makerAt, makerOfAll, makerOfPadded, padded, valuesFrom } from '../../../lib/sql/binding.js';
 import type { FilterValue } from '../../../lib/values/index.js';
-
-function statementOn(driver: string, facts: Partial<StatementFacts> = {}): Statement {
-  const dialect = dialectOf(driver);
-  if (dialect === undefined) throw new Error(`there is no dialect of ${driver}`);
-  const plain = { escape: (name: string) => `"${name}"`, isTaken: () => false, scopes: new Map(), withDeleted: false };
-  return new Statement({ dialect, ...plain, ...facts });
-}
-
-/** Whole numbers have tables in test/unit/dialects. */
-describe('a value that is no BigInt, for a driver that binds none', () => {
-  it.each([['7'], [0.5], [true], [null]])('%p is bound as it is', (value) => {
-    const statement = statementOn('sqljs');
-    expect(statement.bind(value)).toBe(':nf_p1');
-    expect(statement.parameters).toEqual({ nf_p1: value });
-  });
-});
-
-describe('names', () => {
-  it('are counted, and passed over where they are taken', () => {
-    const statement = statementOn('postgres', { isTaken: (name) => name === 'nf_2' || name === 'nf_p1' });
-    expect([statement.alias(), statement.name(), statement.bind('a'), statement.bind('b')]).toEqual([
-      '"nf_1"',
-      'nf_3',
-      ':nf_p2',
-      ':nf_p3',
-    ]);
-  });
-
-  it('are the same in the next statement', () => {
-    const names = () => [1, 2].map(() => statementOn('postgres')).map((statement) => statement.bind('a'));
-    expect(names()).toEqual([':nf_p1', ':nf_p1']);
-  });
-
-  it('of parameters never come twice, where the host may embed one statement in another', () => {
-    const unique = { uniqueParameters: true };
-    const names = [1, 2].map(() => statementOn('postgres', unique).bind('a'));
-    expect(new Set(names).size).toBe(2);
-    expect(names[0]).toMatch(/^:nf_p\d+$/);
-  });
-
-  it('of such parameters are counted where another copy of this package counts on', () => {
-    const counter: unknown = Reflect.get(globalThis, Symbol.for('nestjs-filterable:parameters-named'));
-    const name = statementOn('postgres', { uniqueParameters: true }).bind('a');
-    expect(counter).toEqual({ named: Number(name.replace(':nf_p', '')) });
-  });
-});
-
-it('a statement after another one goes on with its names, and the other knows nothing of them', () => {
-  const statement = statementOn('postgres');
-  statement.bind('a');
-  statement.name();
-  for (const next of [1, 2].map(() => Statement.after(statement.facts, statement.progress))) {
-    expect([next.name(), next.bind('b')]).toEqual(['nf_2', ':nf_p2']);
-    expect(next.parameters).toEqual({ nf_p2: 'b' });
-    next.planForValues();
-  }
-  expect(statement.parameters).toEqual({ nf_p1: 'a' });
-  expect(statement.progress.isPlannedForValues).toBe(false);
-  expect([statement.name(), statement.bind('c')]).toEqual(['nf_2', ':nf_p2']);
-});
-
-it('conditions of a statement are one', () => {
-  const statement = statementOn('postgres');
-  statement.and('a');
-  statement.and('b');
-  expect(statement.condition).toBe('a AND b');
-});
-
-type Bind = (statement: Statement, values: readonly FilterValue[]) => unknown;
 
 const dialect = dialectOf('postgres');
 if (dialect === undefined) throw new Error('no dialect');
@@ -82,6 +13,25 @@ const facts = {
   scopes: new Map<never, never>(),
   withDeleted: false,
 };
+
+/** Names that are counted are in every reviewed statement of this folder. */
+describe('names of parameters of a builder that the host may embed in another', () => {
+  const bound = () => new Statement({ ...facts, givenAway: true }).bind('a');
+
+  it('never come twice', () => {
+    const names = [bound(), bound()];
+    expect(new Set(names).size).toBe(2);
+    expect(names[0]).toMatch(/^:nf_p\d+$/);
+  });
+
+  it('are counted where another copy of this package counts on', () => {
+    const counter: unknown = Reflect.get(globalThis, Symbol.for('nestjs-filterable:parameters-named'));
+    const name = bound();
+    expect(counter).toEqual({ named: Number(name.replace(':nf_p', '')) });
+  });
+});
+
+type Bind = (statement: Statement, values: readonly FilterValue[]) => unknown;
 
 const array: Bind = (statement, values) => statement.bindList(values, makerOfAll(String));
 const spread: Bind = (statement, values) => statement.bindList(values, makerOfPadded(String));

@@ -1,11 +1,90 @@
-import type { Condition, SortTerm } from '../ast/index.js';
+import type { Comparison, Condition, Hydration, Or, Related, RelatedCount, SortTerm } from '../ast/index.js';
 import { BoundedCache, numberOfObject, part } from '../caches/index.js';
 import type { Dialect } from '../dialects/index.js';
-import { type ExpressionSchema, relatedAggregateOf } from '../schema/index.js';
+import {
+  type ColumnSchema,
+  type ExpressionSchema,
+  type FilterSchema,
+  type RelatedAggregate,
+  type RelationStrategy,
+  type Report,
+  relatedAggregateOf,
+} from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 import { type Predicate, isBuiltIn, phraseOf, writtenLength } from './conditions/comparison.js';
 import { type BoundBy, type Operands, makerBy, padded } from './binding.js';
-import type { SqlPlan } from './changes.js';
+import type { OrderJoin, OrderKey } from './order.js';
+import type { Statement } from './statement.js';
+
+/** A way of answering a condition on related rows: their keys first, as a whole, or row by row. */
+export type RelatedShape = 'keys' | 'walk';
+
+/** The default place of NULL in an order; `engine` leaves it to the database, so that a plain index serves the sort. */
+export type NullsDefault = 'engine' | 'first' | 'last';
+
+/** The part of a query that becomes SQL. */
+export interface SqlPlan {
+  readonly schema: FilterSchema;
+  /** Entity that the builder selects, if it extends the plan's: its scopes apply, too. */
+  readonly selected?: FilterSchema | undefined;
+  /** Conditions that must all hold: the client's, and the server's. */
+  readonly conditions: readonly Condition[];
+  /** Visible rows of each entity with a scope. Applied wherever the entity's rows are reached. */
+  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
+  /** Declared conditions of aggregates of related rows, in a request's context. Undefined where all rows count. */
+  readonly aggregated?: ReadonlyMap<RelatedAggregate, Condition | undefined> | undefined;
+  /** Escaped columns that conditions fix at one value. Sorting by them first changes no order. */
+  readonly leading?: readonly string[];
+  /** The strategy of relations that declare none. */
+  readonly strategy?: RelationStrategy | undefined;
+  readonly shapes?: ReadonlyMap<Related, RelatedShape> | undefined;
+  /** Disjunction to answer by the keys of each alternative's rows, if any. */
+  readonly union?: Or | undefined;
+  /** Condition on related rows that alone narrows a whole list: all of them are read in groups. */
+  readonly inGroups?: Comparison | RelatedCount | undefined;
+  /** Called when named statements stop working on the server. Undefined where none are used. */
+  readonly naming?: Report | undefined;
+  readonly hydration?: Hydration | undefined;
+  /** True where related rows count whether they are deleted or not, as by the builder's own `withDeleted()`. */
+  readonly relatedDeleted?: boolean | undefined;
+  /** Gives parameters names that are unique in this process, because the host may embed the builder in another. */
+  readonly givenAway?: boolean | undefined;
+  readonly sort: readonly SortTerm[];
+  /** Appends the primary key to the order, so that no two rows are equal in it. */
+  readonly total: boolean;
+  /** The place of NULL for sort keys that name none. */
+  readonly nulls: NullsDefault;
+  /** Direction of the primary key. Undefined for the last sort key's: one index, read backwards, serves both. */
+  readonly keyDirection?: 'asc' | undefined;
+  /** True where nothing narrows the list: every row of the table is sorted. */
+  readonly isWhole?: boolean | undefined;
+}
+
+/** Compiled plan without its values: one object serves all plans of a structure. */
+export interface PlanSql {
+  /** One condition, in brackets if it has several parts. Undefined for a plan without any. */
+  readonly where: string | undefined;
+  readonly joins: readonly OrderJoin[];
+  readonly order: readonly OrderKey[];
+  /** Constant expressions to order by first, so that the planner reads a certain index in its order, or avoids one. */
+  readonly leading: readonly string[];
+  readonly schema: FilterSchema;
+  /** Primary key of the entity, which tells a page's rows apart. */
+  readonly primaryKey: readonly ColumnSchema[];
+}
+
+/** Compiled plan. It is complete before the builder changes, so that an error leaves the builder as it was. */
+export interface SqlChanges extends PlanSql {
+  /** Its parameters, and names for what is added to it. */
+  readonly statement: Statement;
+}
+
+/** Returns a compiled plan on another statement, which has its parameters, and a condition beside the plan's. */
+export function changesOf(sql: PlanSql, statement: Statement): SqlChanges {
+  const { where, joins, order, leading, schema, primaryKey } = sql;
+  const both = [where, statement.condition].filter((part) => part).join(' AND ');
+  return { where: both === '' ? undefined : both, joins, order, leading, schema, primaryKey, statement };
+}
 
 /**
  * Splits a plan into a text, equal only for equal SQL, and the values of its operands. Objects of the schema appear in
@@ -69,12 +148,8 @@ class StructureWriter {
   private expression(expression: ExpressionSchema): void {
     this.text += `c${numberOfObject(expression)}`;
     // A host's SQL may be of another time. That of an aggregate is the library's.
-    if (expression.isSubquery && relatedAggregateOf(expression) === undefined) this.host(expression.sqlOf(''));
-  }
-
-  /** Adds a host's SQL behind a sign and its length, so that it cannot be confused with other text. */
-  private host(sql: string): void {
-    this.text += `=${part(sql)}`;
+    if (expression.isSubquery && relatedAggregateOf(expression) === undefined)
+      this.text += `=${part(expression.sqlOf(''))}`;
   }
 
   /**
@@ -85,7 +160,7 @@ class StructureWriter {
     const length = by === undefined ? values.length : writtenLength({ operator, values }, by, this.dialect);
     this.text += `o${numberOfObject(operator)}#${length}`;
     const written = length === values.length ? values : padded(values);
-    if (values.some(isObject)) for (const value of written) this.text += formOf(value);
+    if (values.some((value) => typeof value === 'object')) for (const value of written) this.text += formOf(value);
     // A transformer may return a value of another type, whose SQL differs.
     if (by?.column?.transformer !== undefined && operator.takes !== 'boolean' && operator.list === undefined) {
       const make = makerBy(by);
@@ -93,17 +168,13 @@ class StructureWriter {
     }
     this.text += ';';
     if (by !== undefined && operator.list === undefined && !isBuiltIn(operator)) {
-      this.host(phraseOf(operator, by, values.length, this.dialect));
+      this.text += `=${part(phraseOf(operator, by, values.length, this.dialect))}`;
     }
     if (values.length === 0) return;
     const place = this.operands.indexOf(values);
     if (place >= 0) this.text += `@${place};`;
     else this.operands.push(values);
   }
-}
-
-function isObject(value: FilterValue): boolean {
-  return typeof value === 'object';
 }
 
 /** Tells instants, days, a single day of a column of dates, several, and texts apart. */
@@ -119,7 +190,7 @@ function typeText(value: unknown): string {
   return `${value instanceof Date ? 'date' : typeof value},`;
 }
 
-/** Returns a text that is equal only for equal operands of one structure. Each part begins with its length. */
+/** Returns a text that is equal only for equal operands of one structure. */
 export function operandsText(operands: Operands): string {
   let text = '';
   for (const values of operands) {
@@ -146,12 +217,6 @@ export interface Structure {
   leavesChoice: boolean | undefined;
 }
 
-/** Plan taken apart: its structure, and the values that distinguish plans of the structure. */
-export interface StructuredPlan {
-  readonly structure: Structure;
-  readonly operands: Operands;
-}
-
 /** Writes the effect of a plan's member on its SQL. A member that is undefined or false has none. */
 type Write<Member extends keyof SqlPlan> = (
   value: Exclude<SqlPlan[Member], undefined | false>,
@@ -161,7 +226,6 @@ type Write<Member extends keyof SqlPlan> = (
 /** Writes nothing behind the mark of a member: that it is there is all. */
 const hasNoMore = (): void => undefined;
 
-/** Member outside the structure, with the reason. */
 type NoPart = 'named by the way' | 'not in the SQL';
 
 /**
@@ -204,10 +268,13 @@ const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | N
 const structures = new BoundedCache<Structure>({ entries: 2_000, size: 2_000_000 });
 let numbered = 0;
 
+const names = Object.keys(members) as (keyof SqlPlan)[];
+
 /**
- * Returns the structure of a plan. For one builder, and one way to compile, plans of one structure have the same SQL.
+ * Returns the structure of a plan, and the values that distinguish plans of it. For one builder, and one way to compile,
+ * plans of one structure have the same SQL.
  */
-export function structureOf(plan: SqlPlan): StructuredPlan {
+export function structureOf(plan: SqlPlan): { readonly structure: Structure; readonly operands: Operands } {
   const writer = new StructureWriter(plan.schema.dialect);
   for (const [place, member] of names.entries()) writeMember(member, place, plan, writer);
   const { text, operands } = writer;
@@ -216,8 +283,6 @@ export function structureOf(plan: SqlPlan): StructuredPlan {
     structures.set(text, (structure = { number: (numbered += 1), leavesChoice: undefined }), text.length);
   return { structure, operands };
 }
-
-const names = Object.keys(members) as (keyof SqlPlan)[];
 
 /** Writes a member behind its place in the table. Nothing else has a space before a number. */
 function writeMember<Member extends keyof SqlPlan>(
