@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
 import { ApiPropertyOptional, ApiQuery, type OpenAPIObject } from '@nestjs/swagger';
 import { FilterQuery, type FilterQueryOverrides } from 'nestjs-filterable';
 import { ApiFilters } from 'nestjs-filterable/openapi';
-import { ByDto, ByFlat, ByHand, ListSandboxes, Sandbox, State, documentOf, overrides } from './contract.js';
+import { ByDto, ByFlat, ByHand, Sandbox, State, documentOf, overrides } from './contract.js';
 
 interface Parameter {
   readonly name: string;
