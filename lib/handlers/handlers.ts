@@ -3,6 +3,7 @@ import { FILTER_DTO_PARAMETERS, FILTER_QUERY_PARAMETERS, HOST_QUERY } from '../f
 import type { FilterQueryParameter } from '../filter-query.overrides.js';
 import type { HandlerFacts } from '../engine/index.js';
 import type { HostReads } from '../wire/index.js';
+import { isObject } from '../configuration/index.js';
 import { isQueryHandler } from './query-method.js';
 
 /** The entity and the overrides of a `@Filters()` property of a DTO. */
@@ -56,6 +57,8 @@ export interface HandlerParameters {
   readonly hasDto: boolean;
   /** True when a parameter has `@HostQuery()`. */
   readonly hasHostQuery: boolean;
+  /** The positions of `@Query('name')` parameters, by name. */
+  readonly queries: ReadonlyMap<string, number>;
 }
 
 /**
@@ -92,7 +95,8 @@ export function filtersOf(prototype: object, method: string): readonly FilterQue
 export function handlerParameters(controller: Type, handler: unknown): HandlerParameters {
   const prototype = controller.prototype as object;
   const method = nameOf(prototype, handler);
-  if (method === undefined) return { own: [], ofQueryDtos: [], ofBodyDtos: [], hasDto: false, hasHostQuery: false };
+  if (method === undefined)
+    return { own: [], ofQueryDtos: [], ofBodyDtos: [], hasDto: false, hasHostQuery: false, queries: new Map() };
   const types = listOf<unknown>(Reflect.getMetadata('design:paramtypes', prototype, method)).map(dtoFiltersOf);
   const args: unknown = Reflect.getMetadata(routeArguments, controller, method);
   const ofWhole = (kind: number) => types.filter((_, index) => isWhole(args, `${kind}:${index}`)).flat();
@@ -102,7 +106,18 @@ export function handlerParameters(controller: Type, handler: unknown): HandlerPa
     ofBodyDtos: ofWhole(bodyKind),
     hasDto: types.some((filters) => filters.length > 0),
     hasHostQuery: hasHostQuery(prototype, method),
+    queries: queriesOf(args),
   };
+}
+
+function queriesOf(args: unknown): ReadonlyMap<string, number> {
+  const queries = new Map<string, number>();
+  for (const [key, argument] of Object.entries(isObject(args) ? args : {})) {
+    const [kind, index] = key.split(':');
+    const name = dataOf(argument);
+    if (kind === kinds.query && typeof name === 'string') queries.set(name, Number(index));
+  }
+  return queries;
 }
 
 /** Returns true for `@Query()`, and false for `@Query('name')`, which takes one parameter. The same goes for bodies. */

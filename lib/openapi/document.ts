@@ -558,6 +558,26 @@ function addParameters(
   operation.parameters = [...existing, ...added, ...plain];
 }
 
+/**
+ * Puts the parameters of a list where @nestjs/swagger has those of a DTO in the same place: in the order of their
+ * declaration, and the host's own of later arguments and of `@ApiQuery()` behind them. Generators make positional
+ * arguments of the order.
+ *
+ * @param of the handler, the names of a list in their order, and the position of its argument
+ */
+function putInOrder(
+  operation: DocumentNode,
+  { handler, names, index = Infinity }: { handler: Handler; names: readonly string[]; index: number | undefined },
+): void {
+  if (names.length === 0) return;
+  const ofHost = [...handler.queries.keys(), ...documentedQueries(handler.method)];
+  const order = [...names, ...ofHost.filter((name) => (handler.queries.get(name) ?? Infinity) > index)];
+  const placeOf = ({ in: place, name }: DocumentNode) =>
+    place === 'query' && typeof name === 'string' ? order.indexOf(name) : -1;
+  const parameters = nodesAt(operation, 'parameters');
+  operation.parameters = parameters.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 /** Adds the parameters of a list to the body of an operation, beside the host's own. A QUERY always has one. */
 function addBody(
   operation: DocumentNode,
@@ -652,6 +672,8 @@ export interface DocumentFiltersOptions {
   readonly nesting?: Nesting | undefined;
   /** Form of objects: `deep` (the default) in brackets, `json` as JSON text. */
   readonly style?: ObjectStyle | undefined;
+  /** `false` leaves the refusal (400 or 422) out, as a contract does that never had one. Default: true. */
+  readonly refusal?: boolean | undefined;
   /**
    * Context whose fields and relations are documented. Without this option, members with a `when` are left out, and no
    * `when` is called. `undefined` is a context like any other. Scopes are never called.
@@ -681,6 +703,8 @@ export interface Handler {
   /** The beginning of the names of its components: `PostsFew` for `PostsController.few`. */
   readonly name: string;
   readonly lists: readonly HandlerList[];
+  /** The positions of its own `@Query('name')` parameters, by name. */
+  readonly queries: ReadonlyMap<string, number>;
   /** True for a handler of HTTP's QUERY, which has content always. */
   readonly isQuery: boolean;
   readonly told: readonly ToldList[];
@@ -701,11 +725,12 @@ function handlersOf(
       const method: unknown = Reflect.get(prototype, name);
       if (typeof method !== 'function' || found.has(method)) continue;
       const isQuery = isQueryHandler(prototype, name);
-      const lists = listsOf(handlerParameters(metatype as never, method), isQuery ? 'body' : source);
+      const read = handlerParameters(metatype as never, method);
+      const lists = listsOf(read, isQuery ? 'body' : source);
       const told = apiFiltersOf(prototype, name);
       if (lists.length === 0 && told.length === 0) continue;
       const components = pascal(metatype.name.replace(/Controller$/, ''), name);
-      found.set(method, { method, name: components, lists, isQuery, told });
+      found.set(method, { method, name: components, lists, queries: read.queries, isQuery, told });
     }
   }
   return [...found.values()];
@@ -861,6 +886,7 @@ class DocumentCompletion {
   private readonly hasQuery: boolean;
   private readonly maker: ListMaker;
   private readonly style: 'deep' | 'json';
+  private readonly hasRefusals: boolean;
   /** The lists of each handler, which may have several operations. */
   private readonly read = new Map<Handler, readonly ReadList[]>();
   /** Parameters that were removed. */
@@ -879,6 +905,7 @@ class DocumentCompletion {
     const readers = options.for === 'client' ? 'programs' : 'pages';
     const nesting = options.nesting ?? (readers === 'pages' ? 'fields' : 'all');
     this.style = options.style ?? 'deep';
+    this.hasRefusals = options.refusal ?? true;
     this.maker = new ListMaker(engine, { components: this.components, context, nesting, readers });
   }
 
@@ -933,7 +960,10 @@ class DocumentCompletion {
         addPage(operation, list, page, this.isOpenApi30);
       }
       // A pipe of the host's words the refusals of DTOs.
-      if (declared.property === undefined) addRefusal(operation, list, source);
+      if (declared.property === undefined && this.hasRefusals) addRefusal(operation, list, source);
+      const dtos = told.flatMap(({ parameters }) => (typeof parameters === 'function' ? parameters : []));
+      const names = dtos.length === 0 && isClosed(list) ? flatSchemasOf(list) : dtos.flatMap(propertiesOf);
+      putInOrder(operation, { handler, names: names.map(({ name }) => name), index: declared.index });
     }
   }
 

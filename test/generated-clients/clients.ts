@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Answer } from './consumer/shared/answer.js';
 import { folder, generate, root, runNode } from './programs.js';
@@ -38,7 +38,8 @@ export const clients =
     ? (Object.keys(generators) as ClientName[])
     : (['openapi-fetch', 'orval'] as const satisfies readonly ClientName[]);
 
-const dist = path.join(folder, 'dist');
+const dist = path.join(folder, 'dist/clients');
+const contracts = path.join(folder, 'dist/contracts');
 
 /** Prepares the folder in which the clients are made, where the built library is a package among others. */
 export async function prepare(): Promise<void> {
@@ -57,11 +58,28 @@ export interface Source {
 /** Generates a client, compiles it with its calls, and makes them. Fails where a step does. */
 export async function outcomesOf(name: ClientName, { version, document, baseUrl }: Source): Promise<Outcomes> {
   const cwd = path.join(dist, version, name);
-  for (const part of ['shared', name]) await cp(path.join(folder, 'consumer', part), cwd, { recursive: true });
+  await cp(path.join(folder, 'consumer/shared'), cwd, { recursive: true });
+  await generateIn(cwd, name, document);
+  await runNode([path.join(root, 'node_modules/typescript/bin/tsc'), '--pretty', 'false'], cwd);
+  return JSON.parse(await runNode(['js/main.js', baseUrl], cwd)) as Outcomes;
+}
+
+/** Generates the client of a document in a folder, beside the calls and the settings of its generator. */
+async function generateIn(cwd: string, name: ClientName, document: object): Promise<void> {
+  await cp(path.join(folder, 'consumer', name), cwd, { recursive: true });
   await writeFile(path.join(cwd, 'package.json'), '{ "type": "module" }');
   await writeFile(path.join(cwd, 'openapi.json'), JSON.stringify(document));
   const [file, ...args] = generators[name];
   await generate(file, args, cwd);
-  await runNode([path.join(root, 'node_modules/typescript/bin/tsc'), '--pretty', 'false'], cwd);
-  return JSON.parse(await runNode(['js/main.js', baseUrl], cwd)) as Outcomes;
+}
+
+/** Generates a client, and returns its files, each as a name and a text. */
+export async function filesOf(name: ClientName, document: object, title: string): Promise<readonly string[][]> {
+  const cwd = path.join(contracts, title, name);
+  await rm(cwd, { recursive: true, force: true });
+  await generateIn(cwd, name, document);
+  const all = await readdir(cwd, { recursive: true, withFileTypes: true });
+  const files = all.filter((each) => each.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
+  const made = files.map((file) => path.relative(cwd, file)).filter((file) => file.startsWith('guide'));
+  return Promise.all(made.sort().map(async (file) => [file, await readFile(path.join(cwd, file), 'utf8')]));
 }
