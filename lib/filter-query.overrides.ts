@@ -1,7 +1,7 @@
 import type { AskedPath } from './ast/index.js';
 import type { EntityTarget } from 'typeorm';
 import { checkIsOptions, isObject } from './configuration/index.js';
-import type { FlatOverrides } from './features/flat/index.js';
+import type { FlatOverrides } from './list/index.js';
 import { type HandlerFacts, type Overrides, type PageAnswer, ofHandler } from './engine/index.js';
 import type {
   AggregateFunctionName,

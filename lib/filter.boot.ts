@@ -3,13 +3,13 @@ import type { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { FilterConfigurationError, checkPeerVersions } from './configuration/index.js';
 import type { IndexAdvice } from './contract/index.js';
-import { type FilterEngine, type Profile, unindexedOf, warningsOf } from './engine/index.js';
+import { type FilterEngine, type Profile, warningsOf } from './engine/index.js';
 import { FilterQuery } from './filter-query.decorator.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import { filtersOf, hasOwnDecorator, checkQueryHandler, isQueryHandler } from './handlers/index.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import { type FilterSchema, fieldsOf, isRounded } from './schema/index.js';
-import { adviceOn, errorMessage } from './service/index.js';
+import { adviceOn, errorMessage, unindexedOf } from './service/index.js';
 import { allowInValidation } from './validation-rule.js';
 
 /**
@@ -49,7 +49,7 @@ export class FilterBoot implements OnModuleInit {
     this.engine.boot.check(() => this.checkContext());
     this.engine.boot.refuseFaults();
     for (const [handler, profile] of this.lists) this.logFieldsRefused(handler, profile);
-    if (this.options.logUnindexed === true) for (const schema of schemas) this.logUnindexedRelations(schema);
+    if (this.options.logUnindexed === true) for (const schema of schemas) await this.logUnindexedRelations(schema);
     if (this.options.logUnindexed === 'ddl') await this.logMissing(schemas);
   }
 
@@ -93,9 +93,9 @@ export class FilterBoot implements OnModuleInit {
     this.logger.warn(`${schema.name} may be asked about fields that no index starts with: ${names}`);
   }
 
-  private logUnindexedRelations(schema: FilterSchema): void {
+  private async logUnindexedRelations(schema: FilterSchema): Promise<void> {
     if (schema.lists.populate === undefined) return;
-    for (const { relation, columns } of unindexedOf(this.engine, schema)) {
+    for (const { relation, columns } of await unindexedOf(this.engine, schema)) {
       const { propertyPath, target } = relation;
       this.logger.warn(
         `${schema.name} may be asked for its ${propertyPath}, which no index finds in their order: ` +

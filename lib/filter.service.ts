@@ -13,7 +13,7 @@ import type {
   PlainValues,
   PopulatedMeta,
 } from './contract/index.js';
-import { type EntityDescription, FilterEngine, audienceOf, describe } from './engine/index.js';
+import { FilterEngine, audienceOf, describe } from './engine/index.js';
 import { FILTER_MODULE_OPTIONS } from './filter.constants.js';
 import type { FilterModuleOptions } from './filter.module-options.js';
 import {
@@ -24,6 +24,7 @@ import {
   type Select,
   profileOverrides,
 } from './filter-query.overrides.js';
+import type { EntityDescription } from './list/index.js';
 import {
   type ApplyOptions,
   type BuilderOrRepository,

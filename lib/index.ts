@@ -63,24 +63,15 @@ export type { ValueKindName } from './values/index.js';
 export { named } from './wire/index.js';
 export type { Dialect } from './dialects/index.js';
 export type { CompatibilityName } from './compatibility/index.js';
-export type {
-  EntityDescription,
-  AggregateDescription,
-  ErrorsOption,
-  FacetDescription,
-  FieldDescription,
-  FlatDescription,
-  NamedFilterDescription,
-  OnRamp,
-  PageAnswer,
-  PaginationDescription,
-  PopulateDescription,
-  RefusalOptions,
-  RelationDescription,
-} from './engine/index.js';
+export type { ErrorsOption, OnRamp, PageAnswer, RefusalOptions } from './engine/index.js';
 export type { FilterOperation } from './tracing/index.js';
 export type * from './contract/index.js';
 export type {
+  AggregateDescription,
+  EntityDescription,
+  FacetDescription,
+  FieldDescription,
+  FlatDescription,
   FlatDocs,
   FlatFilter,
   FlatFilterRule,
@@ -90,4 +81,8 @@ export type {
   FlatOverrides,
   FlatSortNames,
   FlatSortRule,
-} from './features/flat/index.js';
+  NamedFilterDescription,
+  PaginationDescription,
+  PopulateDescription,
+  RelationDescription,
+} from './list/index.js';

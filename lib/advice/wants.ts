@@ -14,7 +14,7 @@ import {
 } from '../schema/index.js';
 import { driverOf } from '../typeorm/index.js';
 import { type Condition, type QueryPlan, type SortTerm, orderOf, populatedIn } from '../ast/index.js';
-import { type Populatable, type Populatables, wantedColumns } from '../features/populate/index.js';
+import { type SortedRelation, wantedColumns } from './unindexed.js';
 
 /** One key of a wanted index. */
 export interface WantedKey {
@@ -278,7 +278,7 @@ function wantsOfRelation(schema: FilterSchema, { link, target, indexedByConstrai
 }
 
 /** Returns what the first related rows of each row want, in their order: as it is declared, or as a request asks. */
-function wantsOfPopulated({ relation, sort }: Pick<Populatable, 'relation' | 'sort'>, path: string): Wants {
+function wantsOfPopulated({ relation, sort }: SortedRelation, path: string): Wants {
   const columns = wantedColumns({ relation, sort });
   if (columns === undefined || (relation.indexedByConstraint && columns.all.length === columns.keys.length)) return [];
   const keys = columns.all.map((sql) => ({ sql, isExpression: false, isDescending: columns.descending.has(sql) }));
@@ -289,7 +289,7 @@ function wantsOfPopulated({ relation, sort }: Pick<Populatable, 'relation' | 'so
 /** What an entity declares beside its fields and relations. */
 export interface DeclaredUses {
   readonly search: readonly FieldPath[] | undefined;
-  readonly populate: Populatables | undefined;
+  readonly populate: readonly SortedRelation[];
   /** The order of `@Entity({ orderBy })`; empty without one. */
   readonly order: readonly SortTerm[];
 }
@@ -302,7 +302,7 @@ export function wantsOf(schema: FilterSchema, { search = [], populate, order }: 
       const name = relation.aggregates.length > 0 ? 'aggregate' : 'relation';
       return wantsOfRelation(schema, relation, { name, path: relation.propertyPath });
     }),
-    ...[...(populate?.values() ?? [])].flatMap((each) => wantsOfPopulated(each, each.relation.propertyPath)),
+    ...populate.flatMap((each) => wantsOfPopulated(each, each.relation.propertyPath)),
     ...[...fieldsOf(members)].filter(isWanted).flatMap((field) => {
       const name = field.operators.size > 0 ? 'filter' : 'sort';
       return wantsOfField(schema, field, { name, path: field.propertyPath });

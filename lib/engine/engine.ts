@@ -1,17 +1,16 @@
 import type { DataSource } from 'typeorm';
-import { Faults, notConnected } from '../configuration/index.js';
+import { Faults } from '../configuration/index.js';
 import { driversBy } from '../dialects/index.js';
-import { checkSnapshot, declaredOrder } from '../page/index.js';
+import { checkSnapshot } from '../page/index.js';
 import { type FilterSchema, type Report, nameOf } from '../schema/index.js';
 import { missingInternals, unknownState } from '../typeorm/index.js';
 import { checkAggregates, checkNamedFilter, trustedReader } from './trusted.js';
 import { checkDeclaredLists } from './parameters.js';
 import { type Profile, Profiles } from './profile.js';
-import { type ModuleOptions, type Overrides, type Settings, checkDeclared, resolveSettings } from './options.js';
+import { type ModuleOptions, type Overrides, checkDeclared } from './options.js';
+import { type Settings, resolveSettings } from './settings.js';
 import { type EntityReference, Servers, Sources, checkNaming } from './sources.js';
 import { Plans, TrustedPlans } from './plans.js';
-import type { AdvisedEntity } from '../advice/index.js';
-import { type UnindexedRelation, unindexedRelations } from '../features/populate/index.js';
 
 /** Parts of an engine that boot checks. */
 interface Checked {
@@ -177,48 +176,4 @@ export class FilterEngine {
     this.boot.refuseFaults();
     return this.profiles.of(entity, overrides, source);
   }
-}
-
-/**
- * Returns an entity by data source, or every filterable one, with what it declares.
- *
- * @throws FilterConfigurationError for a data source that is not connected
- */
-export function advisedEntities(
-  engine: FilterEngine,
-  entity?: EntityReference,
-): ReadonlyMap<DataSource, readonly AdvisedEntity[]> {
-  engine.boot.refuseFaults();
-  const sources = entity === undefined ? engine.sources.all() : [engine.sources.of(entity)];
-  return new Map(sources.map((source) => [source, advisedIn(engine, source, entity)]));
-}
-
-/**
- * Returns an entity of a data source, or every one that is filterable.
- *
- * @throws FilterConfigurationError for a data source that is not connected
- */
-export function advisedIn(
-  engine: FilterEngine,
-  source: DataSource,
-  entity?: EntityReference,
-): readonly AdvisedEntity[] {
-  if (!source.isInitialized) throw notConnected('indexes()');
-  const schemas =
-    entity === undefined
-      ? engine.sources.registry(source).buildAll(new Faults())
-      : [engine.sources.schemaOf(entity, source).schema];
-  return schemas.map((schema) => {
-    const profile = engine.profile(schema.metadata.target, undefined, source);
-    const { search } = profile.list('code').declared;
-    return {
-      schema,
-      uses: { search, populate: profile.list('client').declared.populate, order: declaredOrder(schema) },
-    };
-  });
-}
-
-/** Lists the relations that an entity lets clients populate and that no declared index serves. */
-export function unindexedOf(engine: FilterEngine, { metadata }: FilterSchema): readonly UnindexedRelation[] {
-  return unindexedRelations(engine.profile(metadata.target).list('client').declared.populate ?? new Map());
 }

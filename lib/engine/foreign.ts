@@ -13,7 +13,8 @@ import {
   unreadNames,
 } from '../wire/index.js';
 import type { Compatibility } from '../compatibility/index.js';
-import { type HandlerFacts, type Overrides, type Source, checkUnread, ofHandler } from './options.js';
+import { checkUnread } from './names.js';
+import { type HandlerFacts, type Overrides, type Source, ofHandler } from './options.js';
 import { type Member, type View, isShown, lookUp, nobody } from '../schema/index.js';
 import { recognizerOf } from './parameters.js';
 import type { List } from '../ast/index.js';

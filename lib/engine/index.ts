@@ -1,40 +1,26 @@
 export { answerOf, warningsOf } from './parameters.js';
-export { advisedEntities, advisedIn, unindexedOf, FilterEngine } from './engine.js';
-export { ofHandler, ownClock, resolveSettings } from './options.js';
+export { FilterEngine } from './engine.js';
 export type {
-  ModuleOptions,
   AnswerSchema,
   ListAnswer,
-  PageAnswer,
   OnRamp,
+  PageAnswer,
   RampAsked,
   RampParameter,
   RampPlace,
   RampReading,
   RampRequest,
-  ErrorsOption,
-  RefusalOptions,
-  Source,
-  HandlerFacts,
-  Overrides,
-  Settings,
-} from './options.js';
+} from './on-ramp.js';
+export { ofHandler } from './options.js';
+export type { ErrorsOption, HandlerFacts, ModuleOptions, Overrides, RefusalOptions, Source } from './options.js';
+export { ownClock, resolveSettings } from './settings.js';
+export type { Settings } from './settings.js';
 export { RefusedElsewhere, issuesOf } from './reading.js';
 export type { ReadResult } from './reading.js';
 export { profileFor } from './profile.js';
 export type { Profile } from './profile.js';
 export { NamedFilterFailure, ScopeFailure } from './trusted.js';
 export type { TrustedScope } from './trusted.js';
+export type { EntityReference } from './sources.js';
 export { planNaming } from './plans.js';
 export { audienceOf, describe } from './describe.js';
-export type {
-  EntityDescription,
-  AggregateDescription,
-  FacetDescription,
-  FieldDescription,
-  FlatDescription,
-  NamedFilterDescription,
-  PaginationDescription,
-  PopulateDescription,
-  RelationDescription,
-} from './describe.js';

@@ -2,7 +2,7 @@ import { IANAZone } from 'luxon';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import {
   type Check,
-  Faults,
+  type Faults,
   FilterConfigurationError,
   type Option,
   type OptionTable,
@@ -19,53 +19,33 @@ import {
   soundOptions,
   wrongValue,
 } from '../configuration/index.js';
-import {
-  type FilterQuery,
-  type Hydration,
-  type Moment,
-  type PageSettings,
-  hydrations,
-  momentBy,
-  mostUnpaged,
-  pageStyles,
-  secretsOf,
-} from '../ast/index.js';
-import type { Page } from '../contract/index.js';
-import type { FilterIssue, IssueDetails } from '../issues/index.js';
+import { type Hydration, type PageSettings, hydrations, pageStyles } from '../ast/index.js';
+import type { FilterIssue } from '../issues/index.js';
 import { type Limits, resolveLimits } from '../limits.js';
 import {
   type AllParameterNames,
   type HostReads,
-  type Parameter,
-  type ParameterNames,
-  type RequestTree,
-  type SentPair,
   type UnknownPolicy,
-  namesIn,
-  parameters,
   unknownPolicies,
   usualNames,
 } from '../wire/index.js';
-import type { EntityDescription } from './describe.js';
 import { type AnyOperator, type Operator, builtInOperators, operatorFault } from '../operators/index.js';
 import {
   type EntityRules,
-  type FilterSchema,
   type RelationStrategy,
-  type Report,
   type ViewOverrides,
   classOptionNames,
   checkStrategy,
   subjectOfRules,
 } from '../schema/index.js';
 import { type AdaptiveSettings, checkAdaptive } from '../adaptive/index.js';
-import { type Compatibility, type CompatibilityName, compatibilities } from '../compatibility/index.js';
+import { type CompatibilityName, compatibilities } from '../compatibility/index.js';
 import type { NullsDefault } from '../sql/index.js';
 import { type ReadSettings, checkReads } from '../page/index.js';
-import type { ListOptions } from '../list/index.js';
-import { checkOf } from './parameters.js';
-import { type FlatOptions, type FlatOverrides, checkFlat, checkModuleFlat } from '../features/flat/index.js';
-import type { ForeignSettings } from './foreign.js';
+import type { FlatOptions, FlatOverrides, ListOptions } from '../list/index.js';
+import { featureRules, flat } from './parameters.js';
+import { checkParams } from './names.js';
+import type { OnRamp, PageAnswer } from './on-ramp.js';
 
 /** Refuses an empty text among the names of parameters. */
 function checkAllowed({ subject, name, value }: Option): void {
@@ -73,155 +53,9 @@ function checkAllowed({ subject, name, value }: Option): void {
   throw new FilterConfigurationError(`${subject}: \`${name}\` lists an empty text, which is no name`);
 }
 
-/** Refuses a name of the library's own, because the application does not see that parameter. */
-export function checkUnread(allowed: readonly string[], read: readonly string[], subject: string): void {
-  checkEach(allowed, (name) => {
-    if (!read.includes(name)) return;
-    throw new FilterConfigurationError(
-      `${subject}: \`allowParameters\` lists ${name}, which is read here; leave it out, or rename the parameter with \`params\``,
-    );
-  });
-}
-
-/** A JSON Schema. */
-export interface AnswerSchema {
-  readonly [keyword: string]: unknown;
-}
-
-/**
- * The way in for the clients of another library: it reads their requests, and answers as they expect.
- * `nestjsPaginate()` and `crud()` make one.
- */
-export interface OnRamp {
-  /** The library whose clients it is for. */
-  readonly name: string;
-  /** Returns true for a parameter of that library. */
-  claims(this: void, pair: SentPair): boolean;
-  /** Reads the parameters that it claims. */
-  read(this: void, request: RampRequest): RampReading;
-  /** Makes the body of an answer, as that library does. */
-  body(this: void, page: Page<unknown>, query: FilterQuery, asked: RampAsked): unknown;
-  /** Makes the JSON Schema of the body from a row's schema. */
-  schema(this: void, row: AnswerSchema): AnswerSchema;
-  /** Lists its parameters for OpenAPI documents. */
-  parameters(this: void, list: EntityDescription): readonly RampParameter[];
-}
-
-/** What an on-ramp knows of the request that it answers. */
-export interface RampAsked {
-  /** The HTTP request. Undefined where there is none. */
-  readonly request: unknown;
-  /** The value that its `read` kept of the request. Undefined for a request in the canonical spelling. */
-  readonly echo: unknown;
-}
-
-/** A request for an on-ramp to read. */
-export interface RampRequest {
-  readonly pairs: readonly SentPair[];
-  readonly place: RampPlace;
-  readonly limits: Limits;
-  /** The name of the database's dialect, for operators that engines answer differently. */
-  readonly dialect: string;
-  /** The names of the fields that `search` looks in. Undefined where the list has no search. */
-  readonly search: readonly string[] | undefined;
-  /** Returns true for a field of the answer that this client may choose. Undefined where clients may choose none. */
-  readonly selects: ((this: void, name: string) => boolean) | undefined;
-  /** The relations that this client may populate. Undefined where the list does not read `populate`. */
-  readonly populated: RampPlace | undefined;
-  /** True where the list reads `deleted`, for this client. */
-  readonly deletes: boolean;
-  /** True where the list has pages. */
-  readonly paginated: boolean;
-  /** Refuses a parameter, by the key that was sent. */
-  refuse(this: void, key: string, details: IssueDetails, text: string): void;
-}
-
-/** The names that paths begin with: of a list, or of a related entity. */
-export interface RampPlace {
-  /** Finds the relation that a path begins with. Returns undefined for a field, and for what does not exist. */
-  relation(path: readonly string[]): RampRelation | undefined;
-}
-
-/** A relation at the beginning of a path. */
-export interface RampRelation {
-  /** How many names of the path lead through it: two for a relation of an embedded object. */
-  readonly names: number;
-  readonly toMany: boolean;
-  readonly place: RampPlace;
-}
-
-/** A request as an on-ramp understands it. */
-export interface RampReading {
-  readonly tree: RequestTree;
-  /** The keys that were sent, by JSON pointers into the tree: issues below a pointer name its key. */
-  readonly names: ReadonlyMap<string, string>;
-  /** All rows are asked for, at most so many. */
-  readonly all?: number | undefined;
-  /** Meaning of NULL for a related field that is never NULL. Undefined where it is refused. */
-  readonly nullOfRelated?: 'absence' | undefined;
-  /** `moment` where a date alone is its midnight. By default it is the whole day. */
-  readonly dates?: 'moment' | undefined;
-  /** What the answer repeats of the request. */
-  readonly echo: unknown;
-}
-
-/** A parameter in an OpenAPI document. */
-export interface RampParameter {
-  readonly name: string;
-  readonly description: string;
-  readonly schema: AnswerSchema;
-}
-
-/**
- * Form of a list's answers, in one place: handlers return pages from `page()`, and clients get this.
- *
- * @example
- * FilterModule.forRoot({
- *  answer: { body: ({ data, ...page }) => ({ items: data, total: page.meta.pagination.total }) },
- * });
- */
-export interface PageAnswer<E = unknown> {
-  /**
-   * Makes the body of an answer.
-   *
-   * @param page a page from `page()`
-   * @param query the query of the page
-   * @param request the HTTP request, or undefined in handlers of messages
-   */
-  body(this: void, page: Page<E>, query: FilterQuery<E>, request?: unknown): unknown;
-  /** The JSON Schema of the body, for OpenAPI documents; a function makes it from the schema of one row. */
-  readonly schema?: AnswerSchema | ((row: AnswerSchema) => AnswerSchema) | undefined;
-}
-
 /** Checks the form of the answers of a module or of a handler. `false` turns it off. */
 function checkAnswer(option: Option): void {
   if (isOptions(option.value)) optionsIn(option, ['body', 'schema']);
-}
-
-/** The options that decide about the answers of a list, of the module or of a handler. */
-interface AnswerOptions {
-  readonly answer?: false | PageAnswer | undefined;
-  readonly onRamp?: false | OnRamp | undefined;
-}
-
-/** The shape of the answers of one list. */
-export interface ListAnswer {
-  /** @param echo what an on-ramp keeps of the request */
-  body(this: void, page: Page<unknown>, query: FilterQuery, request: unknown, echo: unknown): unknown;
-  readonly schema?: PageAnswer['schema'];
-}
-
-/** Returns the shape of a handler: its own, its on-ramp's, the module's, or the shape of the module's on-ramp. */
-export function answerIn(own: AnswerOptions, usual: AnswerOptions): ListAnswer | undefined {
-  if (own.answer === false) return undefined;
-  const inherited = usual.answer || (own.onRamp === undefined && rampAnswer(usual.onRamp)) || undefined;
-  return own.answer ?? (rampAnswer(own.onRamp) || inherited);
-}
-
-function rampAnswer(ramp: false | OnRamp | undefined): ListAnswer | undefined {
-  if (!ramp) return undefined;
-  const { body, schema } = ramp;
-  return { body: (page, query, request, echo) => body(page, query, { request, echo }), schema };
 }
 
 /** Makes the exception that refuses a request. */
@@ -264,12 +98,12 @@ function checkErrors(option: Option): void {
   );
 }
 
-function refusalsOf(option: ErrorsOption | undefined): RefusalOptions {
+export function refusalsOf(option: ErrorsOption | undefined): RefusalOptions {
   return typeof option === 'function' ? { make: option } : (option ?? {});
 }
 
 /** Returns the built-in operators and the application's own, by token. */
-function operatorsOf(option: Option): ReadonlyMap<string, AnyOperator> {
+export function operatorsOf(option: Option): ReadonlyMap<string, AnyOperator> {
   const { value = [] } = option;
   if (!Array.isArray(value)) throw wrongValue(option, 'a list of operators');
   const error = (fault: string) => new FilterConfigurationError(`${option.subject}: ${option.name}: ${fault}`);
@@ -389,67 +223,6 @@ function checkStyles(option: Option): void {
   const twice = styles.find((style, index) => styles.indexOf(style) !== index);
   if (twice !== undefined)
     throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(twice)} twice`);
-}
-
-/** The options that decide the names of the parameters in a URL, as `forRoot()` or one handler sets them. */
-export interface NameOptions {
-  /** An object with any of the names. Its type is checked, because it comes from options of any type. */
-  readonly params?: unknown;
-  readonly prefix?: string | undefined;
-}
-
-/**
- * Resolves the names of the parameters. They may not contain special characters of a query string.
- *
- * @param base the names where the options set none
- */
-export function resolveParams(
-  base: AllParameterNames,
-  { params, prefix = '' }: NameOptions,
-  subject: string,
-): AllParameterNames {
-  const set = namesSet(params, subject);
-  const entries = parameters.map((parameter) => [parameter, prefix + (set[parameter] ?? base[parameter])] as const);
-  const invalid = entries.find(([, name]) => !/^[A-Za-z_][\w-]*$/.test(name))?.[1];
-  if (invalid !== undefined) {
-    throw new FilterConfigurationError(
-      `${subject}: a parameter cannot be called ${invalid}; use letters, digits, _ and -`,
-    );
-  }
-  return Object.freeze(Object.fromEntries(entries) as Record<Parameter, string>);
-}
-
-/**
- * Keeps the names of the parameters that a list reads, which must differ. The others are the host's.
- *
- * @param read the declared parameters, beside the ones of every list
- */
-export function namesRead(names: AllParameterNames, read: readonly Parameter[], subject: string): ParameterNames {
-  const { filters, sort, pagination } = names;
-  const declared = Object.fromEntries(read.map((parameter) => [parameter, names[parameter]]));
-  const all: ParameterNames = { filters, sort, pagination, ...declared };
-  const values = namesIn(all);
-  if (new Set(values).size < values.length) {
-    throw new FilterConfigurationError(`${subject}: two parameters have the same name: ${values.join(', ')}`);
-  }
-  return Object.freeze(all);
-}
-
-function namesSet(params: unknown, subject: string): Partial<AllParameterNames> {
-  return params === undefined ? {} : optionsIn({ subject, name: 'params', value: params }, parameters);
-}
-
-/** Checks the module's option `params`: its names must differ from each other, and from the names of every list. */
-function checkParams(
-  { value, subject }: { readonly value: unknown; readonly subject: string },
-  base: AllParameterNames,
-): void {
-  const set = namesSet(value, subject);
-  namesRead(
-    resolveParams(base, { params: value }, subject),
-    parameters.filter((name) => set[name] !== undefined),
-    subject,
-  );
 }
 
 /**
@@ -703,20 +476,20 @@ interface OptionRow {
 }
 
 /** The compiler compares the table with the interfaces: each of their members has a check where it may stand. */
-type OptionRows = Readonly<Record<keyof ModuleOptions, { readonly module: Check }>> &
-  Readonly<Record<OverrideName, { readonly handler: Check }>> &
+type OptionRows = Readonly<Record<Exclude<keyof ModuleOptions, 'flat'>, { readonly module: Check }>> &
+  Readonly<Record<Exclude<OverrideName, keyof ListOptions | 'flat'>, { readonly handler: Check }>> &
   Readonly<Record<'context' | 'trusted', { readonly call: Check }>>;
 
 /** Row of an option of the module that a handler may replace. */
 const both = (check: Check) => ({ module: check, handler: check });
 
 /**
- * The options. Always checked are names, closed sets of words, secrets, limits and zones. The mere type of a value is
- * left to the compiler ({@link ofType}), and {@link checkedElsewhere} stands where it is checked against the entity.
+ * The options of the core. Always checked are names, closed sets of words, secrets, limits and zones. The mere type of
+ * a value is left to the compiler ({@link ofType}), and {@link checkedElsewhere} stands where it is checked against the
+ * entity. Features have their own rows.
  */
 const optionTable = {
   adaptive: { module: checkAdaptive },
-  aggregates: { handler: checkedElsewhere },
   allowParameters: both(checkAllowed),
   answer: both(checkAnswer),
   compatibility: { module: (option: Option) => checkChoice(option, Object.keys(compatibilities)) },
@@ -729,11 +502,8 @@ const optionTable = {
       checkChoice({ subject, name: `${name}.when`, value: defaults.when }, ['absent', 'always']);
     },
   },
-  deleted: { handler: checkOf('deleted') },
   errors: { module: checkErrors },
-  facets: { handler: checkedElsewhere },
   fields: { handler: checkedElsewhere },
-  flat: { module: checkModuleFlat, handler: checkFlat },
   hydration: both((option) => checkChoice(option, hydrations)),
   limits: { module: resolveLimits, handler: checkedElsewhere },
   logUnindexed: { module: checkUnindexed },
@@ -742,15 +512,12 @@ const optionTable = {
   operators: { module: operatorsOf, handler: checkedElsewhere },
   pagination: { module: checkModulePagination, handler: checkPagination },
   params: { module: (option: Option) => checkParams(option, usualNames), handler: checkedElsewhere },
-  populate: { handler: checkedElsewhere },
   prefix: { handler: ofType },
   preparedStatements: { module: ofType },
   reads: { module: checkReads },
   relations: { handler: checkedElsewhere },
   relativeDates: both(ofType),
   rules: { module: checkRules },
-  search: { handler: checkedElsewhere },
-  select: { handler: checkOf('fields') },
   sort: { handler: checkedElsewhere },
   source: both(checkSource),
   strategy: both(checkStrategy),
@@ -760,20 +527,25 @@ const optionTable = {
 } as const satisfies OptionRows;
 
 function checksIn(...places: readonly (keyof OptionRow)[]): OptionTable {
-  const rows = Object.entries<OptionRow>(optionTable);
+  const ofFeatures = Object.entries(featureRules).map(([name, handler]) => [name, { handler }] as const);
+  const rows = [...Object.entries<OptionRow>(optionTable), ...ofFeatures, ['flat', flat.rules] as const].sort(byName);
   return Object.fromEntries(
     places.flatMap((place) =>
-      rows.flatMap(([name, { [place]: check }]) => (check === undefined ? [] : [[name, check] as const])),
+      rows.flatMap(([name, row]: readonly [string, OptionRow]) => {
+        const check = row[place];
+        return check === undefined ? [] : [[name, check] as const];
+      }),
     ),
   );
 }
 
-/** The options of `forRoot()`, of `@FilterQuery()`, and of a call alone, which do not describe a list. */
-const [moduleChecks, overrideChecks, callNames] = [
-  checksIn('module'),
-  checksIn('handler', 'call'),
-  Object.keys(checksIn('call')),
-];
+function byName([one]: readonly [string, OptionRow], [other]: readonly [string, OptionRow]): number {
+  return one < other ? -1 : 1;
+}
+
+export const moduleChecks = checksIn('module');
+const overrideChecks = checksIn('handler', 'call');
+const callNames = Object.keys(checksIn('call'));
 
 /** Returns the overrides that exist and pass their checks. `faults` collects the mistakes. */
 export function soundOverrides(overrides: Overrides, subject: string, faults: Faults): Overrides {
@@ -791,130 +563,4 @@ export function checkDeclared(overrides: Overrides, subject: string): void {
       `${subject}: the option \`${name}\` does nothing on a decorator; give it to parse() or filter()`,
     );
   });
-}
-
-/** The options of the module, complete and checked. */
-export interface Settings extends ForeignSettings {
-  readonly params: AllParameterNames;
-  readonly limits: Limits;
-  readonly nulls: NullsDefault;
-  /** IANA time zone of dates and zoneless date-times. */
-  readonly zone: string;
-  readonly compatibility: Compatibility;
-  /** Every operator by its token, the built-in ones first. */
-  readonly operators: ReadonlyMap<string, AnyOperator>;
-  readonly pagination: PageSettings;
-  readonly reads: ReadSettings;
-  /** The flat names of all lists. Undefined where they have none. */
-  readonly flat: FlatOptions | undefined;
-  readonly strategy: RelationStrategy;
-  readonly relativeDates: boolean;
-  /** Returns the present, in milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly adaptive: AdaptiveSettings;
-  readonly hydration: Hydration;
-  /** Form of the answers. Undefined where pages are answered. */
-  readonly answer: PageAnswer | undefined;
-  readonly onRamp: OnRamp | undefined;
-  /** The rules of entities without a decorator. */
-  readonly rules: readonly EntityRules[];
-  readonly refusals: RefusalOptions;
-  /** Called when named statements stop working on the server. Undefined where none are used. */
-  readonly naming: Report | undefined;
-  /** Receives the failures of a `when`, which are logged and refuse no request. */
-  readonly report: Report;
-}
-
-/**
- * Completes the options of the module with their defaults.
- *
- * @param faults receives every mistake where other checks follow before an error is thrown; a wrong
- * option then has its default
- * @throws FilterConfigurationError with every mistake, unless there are `faults`
- */
-export function resolveSettings(
-  options: ModuleOptions<never>,
-  report: Report = () => undefined,
-  faults?: Faults,
-): Settings {
-  const collected = faults ?? new Faults();
-  const sound = soundOptions({ subject: moduleSubject, table: moduleChecks, faults: collected }, options);
-  const { allowParameters = [], operators } = sound;
-  const compatibility = compatibilities[sound.compatibility ?? 'default'];
-  const params = resolveParams({ ...usualNames, ...compatibility.names }, sound, moduleSubject);
-  collected.collect(() => checkUnread(allowParameters, namesIn(namesRead(params, [], moduleSubject)), moduleSubject));
-  if (faults === undefined) collected.throwIfAny();
-  return Object.freeze({
-    params,
-    ...withDefaults(sound),
-    limits: resolveLimits({ subject: moduleSubject, name: 'limits', value: sound.limits }),
-    compatibility,
-    operators: operatorsOf({ subject: moduleSubject, name: 'operators', value: operators }),
-    clock: clockIn(options),
-    hydration: sound.hydration ?? 'compiled',
-    refusals: refusalsOf(sound.errors),
-    naming: sound.preparedStatements === true ? report : undefined,
-    report,
-    allowParameters: Object.freeze([...allowParameters]),
-  });
-}
-
-/** Completes the options that mean themselves. */
-function withDefaults(sound: ModuleOptions<never>) {
-  return {
-    source: sound.source ?? 'query',
-    nulls: sound.nulls ?? 'engine',
-    zone: sound.timezone ?? 'UTC',
-    pagination: sound.pagination ?? {},
-    reads: sound.reads ?? {},
-    flat: sound.flat,
-    strategy: sound.strategy ?? 'adaptive',
-    relativeDates: sound.relativeDates ?? true,
-    adaptive: sound.adaptive ?? {},
-    answer: sound.answer,
-    onRamp: sound.onRamp,
-    rules: sound.rules ?? [],
-    unknownParameters: sound.unknownParameters,
-  } as const;
-}
-
-/**
- * Key of an option that tests alone set: the clock, in place of the machine's. No program can set it by mistake.
- */
-export const ownClock = Symbol.for('nestjs-filterable:clock');
-
-function clockIn(options: object): () => number {
-  const clock: unknown = Reflect.get(options, ownClock);
-  return typeof clock === 'function' ? () => Number(Reflect.apply(clock, undefined, [])) : () => Date.now();
-}
-
-/** Returns the moment of a request that comes now, or undefined where relative dates are not read. */
-export function momentOf({ relativeDates, clock }: Pick<Settings, 'relativeDates' | 'clock'>): Moment | undefined {
-  return relativeDates ? momentBy(clock) : undefined;
-}
-
-/**
- * Prints the settings that an answer depends on, for cache keys: two requests with different
- * answers must not share one.
- */
-export function settingsText(
-  { name, metadata, dialect }: FilterSchema,
-  { nulls, zone, compatibility }: Settings,
-  { pagination, limits }: { readonly pagination: PageSettings; readonly limits: Limits },
-): string {
-  const { count, styles } = pagination;
-  const most = mostUnpaged(pagination);
-  // A former secret decides which cursors are read, and nothing of an answer.
-  const [secret] = secretsOf(pagination);
-  return JSON.stringify([
-    [name, metadata.tablePath, dialect.name],
-    nulls,
-    zone,
-    compatibility.keyDirection,
-    count,
-    secret,
-    styles,
-    limits.pageSize,
-    ...(most === undefined ? [] : [most]),
-  ]);
 }

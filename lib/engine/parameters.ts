@@ -13,11 +13,14 @@ import {
   printSort,
   withoutRepetition,
 } from '../ast/index.js';
-import { type Check, Faults, checkNames, checkedElsewhere } from '../configuration/index.js';
+import { type Check, Faults, checkNames } from '../configuration/index.js';
 import { answering, features } from '../features/index.js';
+
 import type { Answer } from '../page/index.js';
 import type { Limits } from '../limits.js';
 import type {
+  Audience,
+  Described,
   Feature,
   FeatureName,
   ListInTheMaking,
@@ -31,6 +34,8 @@ import type {
 import { type NodeOf, readFilters, readSlice, readSort, report } from '../parse/index.js';
 import type { FilterSchema, ViewKind } from '../schema/index.js';
 import type { Parameter } from '../wire/index.js';
+
+export { flat } from '../features/index.js';
 
 /*
  * The table of parameters. `filters`, `sort` and `pagination` are the core's, and every list reads them; a feature is a
@@ -72,10 +77,15 @@ export function declareFeatures(list: ListInTheMaking, faults: Faults): (kind: V
   });
 }
 
-/** Returns the check of the option that declares a feature. */
-export function checkOf(name: FeatureName): Check {
-  return features[name].check ?? checkedElsewhere;
-}
+/** The checks of the options that declare features. */
+export const featureRules: Readonly<Record<keyof ListOptions, Check>> = {
+  ...features.search.rules,
+  ...features.facets.rules,
+  ...features.aggregates.rules,
+  ...features.fields.rules,
+  ...features.populate.rules,
+  ...features.deleted.rules,
+};
 
 /**
  * Checks an entity's declarations, even if no handler uses them.
@@ -145,6 +155,12 @@ export function hiddenFeatures(declared: Declared, context: unknown): readonly F
     return row.isShown?.(declared[name], context) === false;
   };
   return names.filter((name) => isHidden(name));
+}
+
+/** Describes what a client may ask for by a feature. */
+export function describeFeature<P extends FeatureName>(name: P, declared: Declared, audience: Audience): Described<P> {
+  const row: Feature<P> = features[name];
+  return row.describe(declared[name], audience);
 }
 
 /** Returns the sentences that boot logs of a list's declarations. */

@@ -15,7 +15,8 @@ import {
 import { NamedInput, SentNames, usualNames } from '../wire/index.js';
 import { askedByName, parameterTable, renamed, serve, trustedDeclared } from './parameters.js';
 import { type Profile, type Profiles, profileFor } from './profile.js';
-import { type RampReading, type Settings, momentOf } from './options.js';
+import type { RampReading } from './on-ramp.js';
+import { type Settings, momentOf } from './settings.js';
 import {
   type ReadRequest,
   type ReadResult,

@@ -1,173 +1,37 @@
 import type { DataSource } from 'typeorm';
-import { Faults, FilterConfigurationError } from '../configuration/index.js';
 import {
   type Condition,
   type Declared,
   type List,
   type PageSettings,
-  type PageStyle,
-  type Slice,
   type SortTerm,
   holdsRelative,
   mostUnpaged,
-  pageStyles,
 } from '../ast/index.js';
-import { type IssueCollector, Location } from '../issues/index.js';
-import { declaredOrder, isCarried } from '../page/index.js';
+import { Faults, FilterConfigurationError } from '../configuration/index.js';
+import { type Limits, resolveLimits } from '../limits.js';
+import { type FeatureName, type FlatProfile, deletedRule } from '../list/index.js';
+import { pageKeysOf } from '../parse/index.js';
 import {
   EntitySchemaBuilder,
-  type ExpressionPath,
-  type ExpressionSchema,
   type FilterSchema,
   type SchemaRegistry,
-  type Sees,
   type View,
   type ViewKind,
   checkOperators,
   checkView,
-  exposedTarget,
-  isVisible,
   nobody,
-  pathOfTarget,
-  keyOf,
 } from '../schema/index.js';
 import type { ForeignParameters, ParameterNames } from '../wire/index.js';
-import { type Limits, resolveLimits } from '../limits.js';
-import {
-  type ListAnswer,
-  type OnRamp,
-  type Overrides,
-  type Settings,
-  answerIn,
-  namesRead,
-  ofHandler,
-  resolveParams,
-  settingsText,
-  soundOverrides,
-} from './options.js';
-import { declareFeatures, hiddenFeatures, parameterTable, parametersRead } from './parameters.js';
-import { type FlatProfile, flatOf, flatSortOf } from '../features/flat/index.js';
-import { pageKeysOf } from '../parse/index.js';
-import { type FeatureName, deletedRule } from '../list/index.js';
 import { type ForeignOwner, foreignParameters, looksLikeOurs, openFields } from './foreign.js';
-import { checkAggregates, trustedConditions, trustedReader, trustedSort } from './trusted.js';
+import { namesRead, resolveParams } from './names.js';
+import { type ListAnswer, type OnRamp, answerIn } from './on-ramp.js';
+import { type Overrides, ofHandler, soundOverrides } from './options.js';
+import { checkKeysOnce, orderAround, stylesOf } from './order.js';
+import { declareFeatures, flat, hiddenFeatures, parameterTable, parametersRead } from './parameters.js';
+import { type Settings, settingsText } from './settings.js';
 import type { EntityReference, Sources } from './sources.js';
-
-/** Facts that decide the page styles of a list. */
-export interface Listing {
-  readonly schema: FilterSchema;
-  /** The columns that clients may use. */
-  readonly view: View;
-  /** Order of a request without a sort, without the primary key. */
-  readonly defaultSort: readonly SortTerm[];
-  /** Adds the server's keys to an order. Undefined where there are none. */
-  readonly around?: Profile['defaults']['around'];
-  /** Styles of the handler itself, if it sets any. */
-  readonly own: readonly PageStyle[] | undefined;
-  /** Styles of the module, if it sets any. */
-  readonly shared: readonly PageStyle[] | undefined;
-  /** True where cursors are encrypted, and do not reveal their values. */
-  readonly encrypted: boolean;
-  /** The beginning of an error: `@FilterQuery(Post)`. */
-  readonly subject: string;
-}
-
-/** Returns the page styles that a client may use, by its context. The first one is the default. */
-export type StylesOf = (context: unknown) => readonly PageStyle[];
-
-/**
- * Decides the page styles of a list. It has cursors only if they can carry its order, and reveal no column that is
- * hidden from the client. Otherwise, a handler that sets the style is wrong, and any other has pages without cursors.
- */
-function stylesOf(listing: Listing): StylesOf {
-  const { own, shared, subject } = listing;
-  const styles = own ?? shared ?? pageStyles;
-  if (!styles.includes('cursor')) return () => styles;
-  const order = orderOf(listing);
-  const obstacle = obstacleOf(order, listing);
-  if (obstacle === undefined) return () => styles;
-  if (own !== undefined || styles.length === 1) {
-    throw new FilterConfigurationError(`${subject}: \`pagination.styles\` lists cursor, but ${obstacle}`);
-  }
-  const others = styles.filter((style) => style !== 'cursor');
-  // A column that only some contexts may see is checked in each of them.
-  const never = uncarried(order) !== undefined || hiddenIn(order, listing, () => true) !== undefined;
-  if (never) return () => others;
-  return (context) =>
-    hiddenIn(order, listing, (member) => isVisible(member, context)) === undefined ? styles : others;
-}
-
-function orderOf({ schema, defaultSort, around }: Listing): readonly ExpressionPath[] {
-  const sort = around?.([]) ?? (defaultSort.length > 0 ? defaultSort : declaredOrder(schema));
-  return [
-    ...sort.map(({ target }) => pathOfTarget(target)),
-    ...schema.primaryKey.map((expression) => ({ hops: [], expression })),
-  ];
-}
-
-/** Returns the reason why a list has no cursors, with the way out, or undefined where every client can have them. */
-function obstacleOf(order: readonly ExpressionPath[], listing: Listing): string | undefined {
-  const unfit = uncarried(order);
-  if (unfit !== undefined) {
-    const { metadata } = unfit.expression;
-    return `its order has ${pathOf(unfit)}, which is of type ${typeNameOf(metadata.type)}, and no cursor can carry that; order it by another column`;
-  }
-  const hidden = hiddenIn(order, listing, ({ when }) => when === undefined);
-  if (hidden === undefined) return undefined;
-  return `its order has ${pathOf(hidden)}, which clients may not ask about, and its cursors would show it; set pagination.secret, which encrypts them, or expose the column`;
-}
-
-/** A path to anything but a number of rows, which a cursor always carries. */
-interface ValuePath extends ExpressionPath {
-  readonly expression: ExpressionSchema;
-}
-
-function uncarried(order: readonly ExpressionPath[]): ValuePath | undefined {
-  return order.filter(isOfValue).find(({ expression }) => !isCarried(expression));
-}
-
-function isOfValue(path: ExpressionPath): path is ValuePath {
-  return path.expression !== 'count';
-}
-
-function hiddenIn(
-  order: readonly ExpressionPath[],
-  { view, encrypted }: Listing,
-  sees: Sees,
-): ExpressionPath | undefined {
-  return encrypted ? undefined : order.find((path) => exposedTarget(view, path, sees) === undefined);
-}
-
-function pathOf({ hops, expression }: ExpressionPath): string {
-  const end = expression === 'count' ? '$count' : expression.propertyPath;
-  return [...hops.map(({ propertyPath }) => propertyPath), end].join('.');
-}
-
-/** Names the type of a column. A view's column may have none. */
-function typeNameOf(type: unknown): string {
-  if (typeof type === 'function') return type.name;
-  return typeof type === 'string' ? type : 'unknown';
-}
-
-/** Refuses a cursor for a sort key whose values no cursor can carry. */
-export function checkCursorSort(
-  {
-    pagination: slice,
-    sort = [],
-  }: { readonly pagination?: Slice | undefined; readonly sort?: readonly SortTerm[] | undefined },
-  params: ParameterNames,
-  issues: IssueCollector,
-): void {
-  if (slice?.type !== 'cursor' || sort.every(isCarriedTerm)) return;
-  const text =
-    'cannot be used with this sort, which has a key whose values no cursor can carry; sort by another key, or ask for pages by number';
-  issues.add(Location.root(params.pagination).child(slice.direction), { code: 'invalid_pagination' }, text);
-}
-
-/** Returns true where a cursor can carry the values of a sort key. A number of related rows always fits. */
-export function isCarriedTerm({ target: { field } }: Pick<SortTerm, 'target'>): boolean {
-  return field === 'count' || isCarried(field.expression);
-}
+import { checkAggregates, trustedConditions, trustedReader, trustedSort } from './trusted.js';
 
 /** The way in which one handler, or one call in code, reads its requests: entity, settings and overrides in one. */
 export interface Profile {
@@ -380,16 +244,35 @@ function partsOf(draft: Draft) {
   const facts = overrides[ofHandler];
   const others =
     facts && (() => facts().lists.flatMap((list) => (list.overrides === self ? [] : (list.overrides ?? {}))));
-  const flat = faults.collect(() =>
-    flatOf({ overrides, others, settings, params, view, sortHops: limits.sortHops, pageKeys, hasDefaultSort, subject }),
+  const flatNames = faults.collect(() =>
+    flat.declare({
+      overrides,
+      others,
+      settings,
+      params,
+      view,
+      sortHops: limits.sortHops,
+      pageKeys,
+      hasDefaultSort,
+      subject,
+    }),
   );
   const looksLike = looksLikeOurs(lists.client);
   const fields = openFields(view('client'));
-  const judge = { self, names, subject, looksLike, fields, namesOf, flat: flat?.rules };
+  const judge = { self, names, subject, looksLike, fields, namesOf, flat: flatNames?.rules };
   const foreignOf = (read: ParameterNames) =>
     faults.collect(() => foreignParameters({ ...judge, params: read, overrides }, settings)) ??
     foreignParameters({ ...judge, params: read, overrides: {} }, settings);
-  return { params, lists, limits, flat, foreignOf, onRamp, defaults, paginated: overrides.pagination !== false };
+  return {
+    params,
+    lists,
+    limits,
+    flat: flatNames,
+    foreignOf,
+    onRamp,
+    defaults,
+    paginated: overrides.pagination !== false,
+  };
 }
 
 /** Reads what the list declares, in the names of clients and of the program. */
@@ -403,7 +286,7 @@ function declaredIn({ schema, overrides, settings, subject, faults }: Draft, vie
 
 /** Makes the filters and the sort that hold without a client's. */
 function defaultsOf({ schema, settings, overrides, subject, faults }: Draft): Profile['defaults'] {
-  const { sort = flatSortOf(overrides, settings), filters, when } = overrides.defaults ?? {};
+  const { sort = flat.sortOf(overrides, settings), filters, when } = overrides.defaults ?? {};
   // Of an order of flat names, these report the mistakes.
   const ofSort = overrides.defaults?.sort === undefined ? new Faults() : faults;
   const terms = ofSort.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject)));
@@ -419,37 +302,6 @@ function defaultsOf({ schema, settings, overrides, subject, faults }: Draft): Pr
   faults.collect(() => checkKeysOnce([...before, ...own, ...after], subject));
   const around = before.length + after.length === 0 ? undefined : orderAround({ before, after, own, schema });
   return { filters: conditions, isRelative, sort: own, around, always: when === 'always' };
-}
-
-/** Refuses two keys of the server's for one column: the second would say nothing. */
-function checkKeysOnce(keys: Sort, subject: string): void {
-  const names = keys.map(({ target }) => keyOf('all', target));
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice === undefined) return;
-  throw new FilterConfigurationError(
-    `${subject}: \`defaults\` orders by ${twice} twice, in two of \`sortBefore\`, \`sort\` and \`sortAfter\`; leave one of them out`,
-  );
-}
-
-/** The keys of the server's around a client's, and its default order. */
-interface ServerOrder {
-  readonly before: Sort;
-  readonly after: Sort;
-  readonly own: Sort;
-  readonly schema: FilterSchema;
-}
-
-/** Puts an order between the server's keys. Of two keys for one column, the first one decides, as in SQL. */
-function orderAround({ before, after, own, schema }: ServerOrder): (sort: Sort) => Sort {
-  return (sort) => {
-    const asked = sort.length > 0 ? sort : own.length > 0 ? own : declaredOrder(schema);
-    const order = new Map<string, SortTerm>();
-    for (const term of [...before, ...asked, ...after]) {
-      const key = keyOf('all', term.target);
-      if (!order.has(key)) order.set(key, term);
-    }
-    return [...order.values()];
-  };
 }
 
 /** Makes the parts of a profile about a list's pages. */
@@ -478,8 +330,6 @@ function checkUnpaged(pagination: PageSettings, subject: string): void {
     `${subject}: \`pagination.absent\` is all, and the list reads \`populate\`, whose rows are limited for each page; set \`populate: false\`, or leave \`absent\` out`,
   );
 }
-
-type Sort = readonly SortTerm[];
 
 type Views = (kind: ViewKind) => View;
 

@@ -1,6 +1,8 @@
-import { type Asked, type List, type QueryPlan, type Moment, momentBy } from '../ast/index.js';
-import { type Profile, checkCursorSort, profileFor } from './profile.js';
-import type { OnRamp, RampPlace, RampReading, RampRelation, RampRequest, Settings } from './options.js';
+import { type Asked, type Declared, type List, type QueryPlan, type Moment, momentBy } from '../ast/index.js';
+import { type Profile, profileFor } from './profile.js';
+import { checkCursorSort } from './order.js';
+import type { OnRamp, RampPlace, RampReading, RampRelation, RampRequest } from './on-ramp.js';
+import type { Settings } from './settings.js';
 import { type DeprecatedName, type FilterIssue, IssueCollector, Location } from '../issues/index.js';
 import { type Limits, exceed } from '../limits.js';
 import { type NamedFilters, type ObjectRules, type Origin, nodesOf, origins, treeOf } from '../parse/index.js';
@@ -28,9 +30,8 @@ import {
 } from '../wire/index.js';
 import type { WorkParts } from '../cost.js';
 import { namedConditions } from './trusted.js';
-import { readParameters } from './parameters.js';
-import { type Populatables, lengthOfName } from '../features/populate/index.js';
-import { type Selectable, selectableNames } from '../features/fields/index.js';
+import { describeFeature, readParameters } from './parameters.js';
+import { lengthOfName } from '../list/index.js';
 import { type Member, type View, findMember, isPathVisible, keyOf, lookUp } from '../schema/index.js';
 
 /** Looks up the list that a request is about, as this requester may use it. */
@@ -336,7 +337,8 @@ function requestOf(
     limits: profile.limits,
     dialect: profile.schema.dialect.name,
     search: declared.search?.filter((path) => isPathVisible(path, context)).map((path) => keyOf('client', path)),
-    selects: declared.fields?.selectable && selects(declared.fields.selectable, context),
+    selects:
+      declared.fields?.selectable && selects(describeFeature('fields', declared, { limits: profile.limits, context })),
     populated: declared.populate && populatedPlace(declared.populate, context),
     deletes: declared.deleted !== undefined,
     paginated: declared.pagination.styles(context).length > 0,
@@ -344,8 +346,8 @@ function requestOf(
   };
 }
 
-function selects(selectable: Selectable, context: unknown): RampRequest['selects'] {
-  const names = new Set(selectableNames(selectable, context));
+function selects(selectable: readonly string[]): RampRequest['selects'] {
+  const names = new Set(selectable);
   return (name) => names.has(name);
 }
 
@@ -365,7 +367,7 @@ function placeOf(view: View, context: unknown): RampPlace {
 }
 
 /** Relations that may be populated: one that nobody may filter by may be among them. */
-function populatedPlace(populatables: Populatables, context: unknown): RampPlace {
+function populatedPlace(populatables: NonNullable<Declared['populate']>, context: unknown): RampPlace {
   return {
     relation: (path) => {
       const names = lengthOfName(populatables, path, context);

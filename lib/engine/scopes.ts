@@ -4,7 +4,7 @@ import { type Reach, Reached } from '../list/index.js';
 import type { FilterSchema, RowScope } from '../schema/index.js';
 import { builtIn } from '../operators/index.js';
 import { type AggregateConditions, aggregateConditions, givenConditions } from './trusted.js';
-import type { Settings } from './options.js';
+import type { Settings } from './settings.js';
 
 /**
  * Returns what a query reaches: its entity, and those that its conditions, order and parameters lead to.
@@ -50,7 +50,7 @@ export class ScopeReader {
     return this.within(noConditions, reachedBy(reach));
   }
 
-  /** Returns the conditions of a query that asks for more than before. No scope of what that reached is called again. */
+  /** Returns the conditions of a query that asks for more than before. No scope is called twice. */
   widened(before: Reach, reach: Reach): ServerConditions {
     return this.within(before.server, reachedBy(reach, reachedBy(before)));
   }

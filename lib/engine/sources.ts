@@ -12,7 +12,8 @@ import {
   subjectOfRules,
   targetIn,
 } from '../schema/index.js';
-import { type Settings, moduleSubject } from './options.js';
+import { moduleSubject } from './options.js';
+import type { Settings } from './settings.js';
 
 type Asks = Pick<QueryRunner, 'query'>;
 

@@ -12,7 +12,9 @@ import {
   relatedAggregateOf,
 } from '../schema/index.js';
 import { type ValueKindName, valueKinds } from '../values/index.js';
-import { type Overrides, type Settings, momentOf, namesRead } from './options.js';
+import { namesRead } from './names.js';
+import type { Overrides } from './options.js';
+import { type Settings, momentOf } from './settings.js';
 import {
   type Asked,
   type Condition,

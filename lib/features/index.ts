@@ -6,6 +6,8 @@ import { fields } from './fields/index.js';
 import { populate } from './populate/index.js';
 import { search } from './search/index.js';
 
+export { flat } from './flat/index.js';
+
 /** The parameters that features read, in the order of reading and printing. */
 export const features: Features = { search, facets, aggregates, fields, populate, deleted };
 

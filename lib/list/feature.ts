@@ -10,7 +10,7 @@ import type {
   Slice,
   SortTerm,
 } from '../ast/index.js';
-import type { Option } from '../configuration/index.js';
+import type { Check } from '../configuration/index.js';
 import type { Limits } from '../limits.js';
 import type { Node } from '../parse/index.js';
 import type {
@@ -24,6 +24,7 @@ import type {
 } from '../schema/index.js';
 import type { Answer } from '../page/index.js';
 import type { Parameter } from '../wire/index.js';
+import type { EntityDescription } from './description.js';
 import type { Reached } from './reached.js';
 
 /** The option `deleted` in full. */
@@ -111,8 +112,8 @@ export type FeatureName = Exclude<Parameter, 'filters' | 'sort' | 'pagination'>;
  * because one that is forgotten gives a request the answer of another, or shows rows outside of a scope.
  */
 export interface Feature<P extends FeatureName> {
-  /** Checks its option as far as that needs no entity. Default: {@link Feature.declare} checks all. */
-  check?(this: void, option: Option): void;
+  /** The check of its option, as far as that needs no entity. {@link Feature.declare} checks the rest. */
+  readonly rules: Readonly<Record<OptionOf<P>, Check>>;
   /**
    * Reads what a list declares, at boot.
    *
@@ -149,6 +150,8 @@ export interface Feature<P extends FeatureName> {
    * @throws FilterConfigurationError for an unknown name
    */
   named?(plan: QueryPlan, names: readonly string[]): Asked[P];
+  /** Describes what a client may ask for by it, as a part of a list's description. */
+  describe(declared: Declared[P], audience: Audience): Described<P>;
   /** Returns what boot logs of a declaration. `handler` begins the sentence. */
   warning?(declared: Declared[P], list: List, handler: string): string | undefined;
   /** Returns its part in cache keys: equal for requests with equal answers. */
@@ -166,6 +169,18 @@ export interface Serving {
   readonly context: unknown;
   readonly moment: Moment | undefined;
   readonly server: ServerInTheMaking;
+}
+
+/** The option that declares a parameter, and the member of a description that it has. */
+export type OptionOf<P extends FeatureName> = P extends 'fields' ? 'select' : P;
+
+/** The part of a list's description that a feature writes. */
+export type Described<P extends FeatureName> = EntityDescription[OptionOf<P>];
+
+/** The client that a list is described for. */
+export interface Audience {
+  readonly limits: Limits;
+  readonly context: unknown;
 }
 
 /** The features of all parameters. */

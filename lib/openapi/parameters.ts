@@ -1,5 +1,5 @@
 import { type AggregateSchema, type PageStyle, deletedModes, mostUnpaged } from '../ast/index.js';
-import type { FlatDocs, FlatMeaning, FlatPageKey } from '../features/flat/index.js';
+import type { FlatDocs, FlatMeaning, FlatPageKey } from '../list/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { Limits } from '../limits.js';
 import {

@@ -21,7 +21,7 @@ export type ListReading = Pick<PagePlan<ObjectLiteral>, 'builder' | 'plan' | 'nu
 export interface PageInTheMaking extends ListReading {
   /** Entities of the list, each with its primary key. */
   readonly data: readonly ObjectLiteral[];
-  readonly meta: Partial<Page<ObjectLiteral>['meta']>;
+  readonly meta: Partial<Page<unknown>['meta']>;
   /** How the total of the page is found. */
   readonly mode: CountMode;
 }

@@ -11,8 +11,8 @@
  * 5. `choice/window` makes a `PageReading`, which says all about the reading before it begins. `rows/rows` does it: by
  *    one statement, or by one for the keys of the distinct rows (`rows/positions`) and one for their entities.
  * 6. `rows/count` finds the total: by counting, within the page's statement, or by the planner's estimate.
- * 7. `answers` adds what parameters answer beside the rows. Each does so in its folder of lib/features: related rows and
- *    their aggregates by `rows/parents`, facets and aggregates over `rows/matching-rows`.
+ * 7. `answers` adds what parameters answer beside the rows, each in its folder of lib/features: related rows and their
+ *    aggregates by `rows/parents`, facets and aggregates over `rows/matching-rows`.
  *
  * Each file declares what its statements read, as a `Read`. `read` of lib/statements sends it: as it was prepared for
  * an earlier list of the same structure, or else by a copy of the host's builder, which stays as it is. The planner's

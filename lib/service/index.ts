@@ -1,4 +1,5 @@
-export { adviceOf, adviceOn, checkArgument, GuardedBuilders, GuardedLists } from './lists.js';
+export { adviceOf, adviceOn, unindexedOf } from './advice.js';
+export { checkArgument, GuardedBuilders, GuardedLists } from './lists.js';
 export {
   GuardedEngine,
   errorMessage,

@@ -1,15 +1,7 @@
-import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
+import type { EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
 import { checkNames, isObject, wrongValue } from '../configuration/index.js';
 import { type FilterQuery, type Hydration, type QueryPlan, planOf } from '../ast/index.js';
-import type {
-  Aggregates,
-  Explanation,
-  Facets,
-  IndexAdvice,
-  ListInput,
-  Page,
-  PopulatedMeta,
-} from '../contract/index.js';
+import type { Aggregates, Explanation, Facets, ListInput, Page, PopulatedMeta } from '../contract/index.js';
 import { type FilterIssue, IssueCollector, Location } from '../issues/index.js';
 import {
   type ApplyOptions,
@@ -50,11 +42,10 @@ import {
 import { type GuardedEngine, checkConnected, logChoice, refuseOnScopeFailure } from './guarded-engine.js';
 import { openFor, tell, traceAsync, traceRows, tracing } from '../tracing/index.js';
 import { Chooser } from '../adaptive/index.js';
-import { type FilterEngine, advisedEntities, advisedIn, answerOf, planNaming } from '../engine/index.js';
+import { type FilterEngine, answerOf, planNaming } from '../engine/index.js';
 import { allOf, madeFor } from '../handlers/index.js';
 import { type FilterOverrides, type RowOf, type Select, profileOverrides } from '../filter-query.overrides.js';
 import { dataSourceOf } from '../typeorm/index.js';
-import type { AdvisedEntity } from '../advice/index.js';
 
 /** An argument that JavaScript lets a program leave out or mistake, with the words for a right one. */
 interface Argument {
@@ -271,7 +262,7 @@ export class GuardedLists {
     return told('facets', query, async () => {
       checkNamesIn('facets()', names);
       const asked = names && ((plan: QueryPlan) => this.naming(plan, 'facets', names));
-      return ((await this.answer('facets', source, query, options, [], asked)).facets ?? {}) as Facets<E>;
+      return (await this.answer('facets', source, query, options, [], asked)).facets ?? {};
     });
   }
 
@@ -285,7 +276,7 @@ export class GuardedLists {
     return told('aggregates', query, async () => {
       checkNamesIn('aggregates()', names);
       const asked = names && ((plan: QueryPlan) => this.naming(plan, 'aggregates', names));
-      return ((await this.answer('aggregates', source, query, options, [], asked)).aggregates ?? {}) as Aggregates<E>;
+      return (await this.answer('aggregates', source, query, options, [], asked)).aggregates ?? {};
     });
   }
 
@@ -379,30 +370,4 @@ export class GuardedBuilders {
     const profile = this.engine.profile(entity, lasting, source);
     return this.apply(builder, this.guarded.readFilter<E, RowOf<E, S>>(profile, input, context), {});
   }
-}
-
-/** Returns the advice on the indexes of an entity, or of all of them, from each of their databases. */
-export async function adviceOf(
-  engine: FilterEngine,
-  entity?: Parameters<typeof advisedEntities>[1],
-): Promise<IndexAdvice> {
-  const parts: IndexAdvice[] = [];
-  for (const [source, entities] of advisedEntities(engine, entity)) parts.push(await ask(engine, source, entities));
-  const { note = '' } = parts[0] ?? {};
-  return {
-    missing: parts.flatMap(({ missing }) => missing),
-    unindexable: parts.flatMap(({ unindexable }) => unindexable),
-    note,
-  };
-}
-
-/** Returns the advice on all entities of one data source. */
-export async function adviceOn(engine: FilterEngine, source: DataSource): Promise<IndexAdvice> {
-  return ask(engine, source, advisedIn(engine, source));
-}
-
-async function ask(engine: FilterEngine, source: DataSource, entities: readonly AdvisedEntity[]): Promise<IndexAdvice> {
-  await engine.servers.ask(source);
-  const { adviseOn } = await import('../advice/index.js');
-  return adviseOn(source, entities);
 }

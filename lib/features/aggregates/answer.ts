@@ -91,7 +91,7 @@ function valueIn({ alias }: EachRow, { aggregate, function: row }: AggregateRequ
 function byField(answers: readonly (readonly [AggregateRequest, unknown])[]): Aggregates {
   const fields = new Map<string, Record<string, unknown>>();
   for (const [{ name, function: row }, value] of answers) fields.set(name, { ...fields.get(name), [row.name]: value });
-  return Object.fromEntries(fields) as Aggregates;
+  return Object.fromEntries(fields);
 }
 
 /** Adds an exact total to the position of a page, which then says whether there is more. */

@@ -1,6 +1,7 @@
 import { type AggregateRequest, type AggregateSchema, type Printed, emptyObject } from '../../ast/index.js';
+import { checkedElsewhere } from '../../configuration/index.js';
 import type { Feature } from '../../list/index.js';
-import { type ViewKind, isOpenPath, keyOf, namedPaths } from '../../schema/index.js';
+import { type ViewKind, isOpenPath, keyOf, namedPaths, visibleIn } from '../../schema/index.js';
 import { addAggregates } from './answer.js';
 import { aggregatesOf, namedAggregates } from './declared-aggregates.js';
 import { readAggregates } from './read-aggregates.js';
@@ -31,6 +32,7 @@ function print(aggregates: readonly AggregateRequest[], kind: ViewKind): Printed
 
 /** The parameter `aggregates`: sums, averages and the like of all rows that a request finds. */
 export const aggregates: Feature<'aggregates'> = {
+  rules: { aggregates: checkedElsewhere },
   declare: ({ schema, options, view, subject }) => {
     const { aggregates: rules = schema.lists.aggregates } = options;
     if (rules === undefined || rules === false) return () => undefined;
@@ -46,6 +48,11 @@ export const aggregates: Feature<'aggregates'> = {
   reaches: () => undefined,
   identify: ({ asked }) =>
     asked.aggregates.map(({ aggregate, function: row, name }) => [name, keyOf('all', aggregate), row.name]),
+  describe: (declared, { context }) =>
+    visibleIn(declared, context).map(([name, { functions }]) => ({
+      name,
+      functions: functions.map((row) => row.name),
+    })),
   recognizes: (pair, declared) => isOpenPath(declared, pair.replace(/:.*$/, '')),
   renamed: (asked, given) => {
     const names = new Map(given.map(({ aggregate, name }) => [keyOf('all', aggregate), name]));

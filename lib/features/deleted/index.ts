@@ -1,4 +1,4 @@
-import type { DeletedRows } from '../../ast/index.js';
+import { type DeletedRows, deletedModes } from '../../ast/index.js';
 import type { Feature } from '../../list/index.js';
 import { isShown } from '../../schema/index.js';
 import { type DeclaredDeleted, checkDeleted, declaredDeleted, readDeleted } from './deleted.js';
@@ -17,7 +17,7 @@ declare module '../../ast/query.js' {
 
 /** The parameter `deleted`: soft-deleted rows beside the others, or alone. */
 export const deleted: Feature<'deleted'> = {
-  check: checkDeleted,
+  rules: { deleted: checkDeleted },
   declare: ({ schema, options, subject }) => {
     const declared = options.deleted && declaredDeleted(schema, options.deleted, subject);
     return () => declared;
@@ -31,6 +31,7 @@ export const deleted: Feature<'deleted'> = {
   },
   // The delete date is a column of the list's own rows.
   reaches: () => undefined,
+  describe: (declared) => (declared === undefined ? [] : [...deletedModes]),
   // The text of the query has the mode; handlers may differ in what becomes of related rows.
   identify: ({ asked }) => asked.deleted?.related,
 };

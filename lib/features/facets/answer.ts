@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Condition, FacetRequest, QueryPlan } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
-import type { Facet, Facets, RangeFacet, ValuesFacet } from '../../contract/index.js';
+import type { Facet, RangeFacet, ValuesFacet } from '../../contract/index.js';
 import { defaultLimits } from '../../limits.js';
 import { builtIn } from '../../operators/index.js';
 import {
@@ -58,7 +58,7 @@ export async function addFacets({ builder, plan, meta, watch }: PageInTheMaking)
     }
   }
   // In the order of the request.
-  meta.facets = Object.fromEntries(plan.asked.facets.flatMap(({ name }) => [[name, answers.get(name)]])) as Facets;
+  meta.facets = Object.fromEntries(plan.asked.facets.flatMap(({ name }) => [[name, answers.get(name)]]));
 }
 
 /** Groups facets by the client's conditions that apply to them: those on other fields. */

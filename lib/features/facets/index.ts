@@ -1,8 +1,10 @@
 import { type FacetRequest, type Printed, emptyObject } from '../../ast/index.js';
-import type { Feature } from '../../list/index.js';
-import { type FacetSchema, type ViewKind, isOpenPath, keyOf, namedPaths } from '../../schema/index.js';
+import { checkedElsewhere } from '../../configuration/index.js';
+import type { Limits } from '../../limits.js';
+import { type FacetDescription, type Feature, endOf } from '../../list/index.js';
+import { type FacetSchema, type ViewKind, isOpenPath, keyOf, namedPaths, visibleIn } from '../../schema/index.js';
 import { addFacets } from './answer.js';
-import { facetsOf, namedFacets } from './declared-facets.js';
+import { facetsOf, isSearchable, mostValuesOf, namedFacets } from './declared-facets.js';
 import { costOfFacets, readFacets } from './read-facets.js';
 
 export { isSearchable, mostValuesOf } from './declared-facets.js';
@@ -31,8 +33,23 @@ function print(facets: readonly FacetRequest[], kind: ViewKind): Printed {
   return printed;
 }
 
+function describeFacet(name: string, facet: FacetSchema, { facetValues }: Limits): FacetDescription {
+  const { type, field } = facet;
+  const { kind, list } = field.expression;
+  return {
+    name,
+    type,
+    kind: kind.name,
+    ...(list === undefined ? {} : { list: true }),
+    ...(type === 'range' ? {} : { limit: mostValuesOf(facet, facetValues) }),
+    search: isSearchable(facet),
+    ...endOf(facet),
+  };
+}
+
 /** The parameter `facets`: the distinct values of fields among the rows of a list, or their ranges. */
 export const facets: Feature<'facets'> = {
+  rules: { facets: checkedElsewhere },
   declare: ({ schema, options, view, subject }) => {
     const { facets: rules = schema.lists.facets } = options;
     if (rules === undefined || rules === false) return () => undefined;
@@ -54,6 +71,8 @@ export const facets: Feature<'facets'> = {
       const most = Math.min(declared, list.limits?.facetValues ?? Infinity);
       return [name, keyOf('all', facet), type, limit ?? String(most), search ?? null];
     }),
+  describe: (declared, { limits, context }) =>
+    visibleIn(declared, context).map(([name, facet]) => describeFacet(name, facet, limits)),
   // Clients may ask for what is declared.
   warning: (declared, { schema, limits }, handler) => {
     const all = [...new Set(declared?.values())];

@@ -4,7 +4,7 @@ import { type FieldSchema, isShown, lookUp, nobody } from '../../schema/index.js
 import { narrowSelection } from '../../typeorm/index.js';
 import { answerAggregates } from './answer.js';
 import { answeredFields, loadedFields, readSelection } from './read-selection.js';
-import { type Selectable, checkSelect, selectableOf } from './selectable.js';
+import { type Selectable, checkSelect, selectableNames, selectableOf } from './selectable.js';
 
 export { answerAggregates } from './answer.js';
 export { answeredFields, loadedFields, readSelection } from './read-selection.js';
@@ -39,7 +39,7 @@ const noColumns: Selectable = new Map();
 
 /** The parameter `fields`: the columns and aggregates of related rows that a client wants of each row. */
 export const fields: Feature<'fields'> = {
-  check: checkSelect,
+  rules: { select: checkSelect },
   declare:
     ({ options: { select }, view, subject }) =>
     (kind) => {
@@ -68,6 +68,7 @@ export const fields: Feature<'fields'> = {
   reaches: ({ server: { answered = [] } }, into) => {
     for (const field of answered) into.field(field);
   },
+  describe: ({ selectable = noColumns } = nothing, { context }) => selectableNames(selectable, context),
   recognizes: (name, { selectable = noColumns } = nothing, isField) =>
     isField(name) || (lookUp(selectable, name)?.some((column) => isShown(column, nobody)) ?? false),
   identify: ({ asked, server: { answered } }) => [

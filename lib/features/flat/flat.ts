@@ -1,54 +1,37 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../../configuration/index.js';
-import {
-  type FlatRules,
-  type FlatTarget,
-  type Parameter,
-  type ParameterNames,
-  type SentNames,
-  namesIn,
-} from '../../wire/index.js';
+import { type FlatTarget, type Parameter, type SentNames, namesIn } from '../../wire/index.js';
 import { Location } from '../../issues/index.js';
+import { docsOf, flatOptionsOf, namesOf, ruleOf } from './options.js';
 import {
+  type FlatDescription,
   type FlatDocs,
+  type FlatListOptions,
+  type FlatMeaning,
   type FlatName,
   type FlatOverrides,
-  type FlatPageKey,
+  type FlatOwner,
+  type FlatProfile,
   type FlatSortRule,
-  flatOptionsOf,
-  docsOf,
   flatPageKeys,
-  namesOf,
-  ruleOf,
-} from './options.js';
+} from '../../list/index.js';
 import { type FlatOrder, flatOrderOf } from './sort.js';
-import type { SortNames } from '../../parse/index.js';
 import { type AnyOperator, existenceTokens } from '../../operators/index.js';
 import { atMidnight } from '../../values/index.js';
 import {
   type FieldPath,
   type ReadableValues,
-  type RelationSchema,
-  type View,
-  type ViewKind,
   everybody,
   filterPathOf,
   isPathVisible,
   isTargetVisible,
   isVisible,
+  keyOf,
   narrowedTo,
   nobody,
   pathNamesOf,
   relationPathOf,
   sortKeysOf,
 } from '../../schema/index.js';
-
-/** The options of a list that its flat names depend on. */
-interface FlatListOptions {
-  readonly flat?: false | FlatOverrides | undefined;
-  readonly prefix?: string | undefined;
-  readonly source?: unknown;
-  readonly pagination?: unknown;
-}
 
 /** Refuses names that are impossible in a query string, given twice, or read by something else. */
 function checkFlatNames(
@@ -99,47 +82,6 @@ function flatNamesIn(overrides: FlatListOptions, settings: FlatOwner['settings']
   return [...named, ...filters.flat()].map((name) => `${overrides.prefix ?? ''}${name}`);
 }
 
-/** What a flat name asks for, as descriptions and documents tell it. */
-export type FlatMeaning =
-  | { readonly parameter: 'filters'; readonly path: FieldPath; readonly operator: AnyOperator }
-  | { readonly parameter: 'filters'; readonly relations: readonly RelationSchema[]; readonly token: string }
-  | { readonly parameter: 'pagination'; readonly key: FlatPageKey }
-  | { readonly parameter: 'sort'; readonly part: 'keys' | 'field' | 'direction' };
-
-/** The flat names of a list: how they are read, and what they mean. */
-export interface FlatProfile {
-  readonly rules: FlatRules;
-  readonly meanings: ReadonlyMap<string, FlatMeaning>;
-  /** Returns the rules of an order that was sent by a flat name. Undefined for the usual rules. */
-  sortNamesBy(name: string | undefined): SortNames | undefined;
-  /** The documentation of names in the place of the library's, in the order in which they are declared. */
-  readonly docs: ReadonlyMap<string, FlatDocs>;
-  /** Returns what reads the values of a name, where they are fewer than its field's. */
-  valuesOf(name: string): ReadableValues | undefined;
-  /** Returns what reads the values at the places that a client has asked for by such names. */
-  narrowedBy(sent: SentNames): ReadonlyMap<string, ReadableValues> | undefined;
-  /** Returns the keys of the order that a context may use. Undefined where they are the list's own. */
-  sortKeys(context: unknown): readonly string[] | undefined;
-  /** False where a function of the application makes the text, which a link cannot repeat. */
-  readonly isOfUrls: boolean;
-}
-
-/** The list that flat names are resolved for. */
-export interface FlatOwner {
-  readonly overrides: FlatListOptions;
-  /** Returns the options of the other lists of its handler. Undefined outside of a handler. */
-  readonly others: (() => readonly FlatListOptions[]) | undefined;
-  readonly settings: { readonly flat?: FlatOverrides | undefined; readonly source?: unknown; readonly zone: string };
-  readonly params: ParameterNames;
-  readonly view: (kind: ViewKind) => View;
-  readonly sortHops: number;
-  /** True where the list has `defaults.sort`. */
-  readonly hasDefaultSort: boolean;
-  /** The parts of a page that the list reads. */
-  readonly pageKeys: readonly string[];
-  readonly subject: string;
-}
-
 /**
  * Resolves the flat names of a list: the module's and its handler's. The handler's win.
  *
@@ -168,7 +110,7 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
   const isOwn = typeof options.sort === 'string' && prefix + options.sort === owner.params.sort;
   const keys = sortKeysOf(owner.view('client'), everybody, owner.sortHops);
   const ambiguous = new Set(keys.filter((key) => /^(?:asc|desc)$/i.test(key)));
-  return {
+  const profile = {
     rules: {
       targets: new Map(all.map(({ name, target }) => [name, target])),
       former: new Map(
@@ -192,18 +134,53 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
     meanings: new Map(
       all.flatMap(({ name, meaning, present }) => (present === undefined ? [[name, meaning] as const] : [])),
     ),
-    sortNamesBy: (name) => (name === undefined ? undefined : order?.rules.get(name)),
+    sortNamesBy: (name: string | undefined) => (name === undefined ? undefined : order?.rules.get(name)),
     docs: new Map(
       declaredOrder(options)
         .flatMap((name) => all.filter((each) => each.name === prefix + name && each.present === undefined))
         .map(({ name, docs }) => [name, docs] as const),
     ),
-    valuesOf: (name) => narrowed.get(name),
-    narrowedBy: (sent) => (narrowed.size === 0 ? undefined : narrowedIn(sent)),
-    sortKeys: (context) =>
+    valuesOf: (name: string) => narrowed.get(name),
+    narrowedBy: (sent: SentNames) => (narrowed.size === 0 ? undefined : narrowedIn(sent)),
+    sortKeys: (context: unknown) =>
       order?.keys && [...order.keys].flatMap(([name, { target }]) => (isTargetVisible(target, context) ? name : [])),
     isOfUrls: typeof (owner.overrides.source ?? owner.settings.source) !== 'function',
   };
+  return { ...profile, describe: (keys, context) => describe(profile, keys, context) };
+}
+
+/** Describes the flat names whose fields the context may see. */
+function describe(
+  flat: Omit<FlatProfile, 'describe'>,
+  pageKeys: readonly string[],
+  context: unknown,
+): FlatDescription[] {
+  return [...flat.meanings].flatMap(([name, meaning]): FlatDescription | [] => {
+    const { parameter } = meaning;
+    if (parameter === 'sort') {
+      const keys = meaning.part === 'field' ? flat.sortKeys(context) : undefined;
+      return { name, parameter, means: meaning.part, ...(keys && { keys }) };
+    }
+    if (parameter === 'pagination')
+      return pageKeys.includes(meaning.key) ? { name, parameter, means: meaning.key } : [];
+    if ('relations' in meaning) {
+      const { relations, token: operator } = meaning;
+      if (!relations.every((relation) => isVisible(relation, context))) return [];
+      const means = relations.flatMap(({ clientPath }) => clientPath).join('.');
+      return { name, parameter, means, operator, kind: 'boolean', takes: 'boolean' };
+    }
+    const { path, operator } = meaning;
+    const separator = flat.rules.targets.get(name)?.separator;
+    if (!isPathVisible(path, context)) return [];
+    const { token, takes } = operator;
+    const kind = path.field.expression.kind.name;
+    const members = flat.valuesOf(name)?.facts.members;
+    return {
+      ...{ name, parameter, means: keyOf('client', path), operator: token, kind, takes },
+      ...(separator === undefined ? {} : { separator }),
+      ...(members && { members: [...members] }),
+    };
+  });
 }
 
 function orderIn(sort: FlatSortRule, { overrides, view, sortHops, subject, hasDefaultSort }: FlatOwner): FlatOrder {

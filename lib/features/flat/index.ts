@@ -1,16 +1,11 @@
-export { flatOf } from './flat.js';
-export { flatSortOf } from './sort.js';
-export type { FlatMeaning, FlatProfile } from './flat.js';
-export { checkFlat, checkModuleFlat } from './options.js';
-export type {
-  FlatDocs,
-  FlatFilter,
-  FlatFilterRule,
-  FlatName,
-  FlatNames,
-  FlatOptions,
-  FlatOverrides,
-  FlatPageKey,
-  FlatSortNames,
-  FlatSortRule,
-} from './options.js';
+import type { FlatFeature } from '../../list/index.js';
+import { flatOf } from './flat.js';
+import { checkFlat, checkModuleFlat } from './options.js';
+import { flatSortOf } from './sort.js';
+
+/** Names without brackets, which mean the same as bracketed ones. */
+export const flat: FlatFeature = {
+  rules: { module: checkModuleFlat, handler: checkFlat },
+  declare: flatOf,
+  sortOf: flatSortOf,
+};

@@ -12,34 +12,17 @@ import {
   ofType,
   wrongValue,
 } from '../../configuration/index.js';
-
-/** The parts of `pagination` that a flat name can stand for. */
-export const flatPageKeys = ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'] as const;
-/** One of {@link flatPageKeys}. */
-export type FlatPageKey = (typeof flatPageKeys)[number];
-
-/** The documentation of a flat name in OpenAPI, where it is not to be the library's own. */
-export interface FlatDocs {
-  /** Text about the parameter. An empty one leaves it out. */
-  readonly description?: string | undefined;
-  /** A value that clients can send. */
-  readonly example?: unknown;
-  /** `true` where clients should not use it any more. */
-  readonly deprecated?: boolean | undefined;
-  /** Name of the component with its enum, and of a generated type. Default: the enum stands in the parameter. */
-  readonly enumName?: string | undefined;
-  /** The whole JSON Schema of its values, in place of the library's. */
-  readonly schema?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** A flat name with its documentation. */
-export interface FlatName extends FlatDocs {
-  /** The name itself. */
-  readonly name: string;
-}
-
-/** One name, or several that mean the same, each as a text or with its documentation. */
-export type FlatNames = string | FlatName | readonly (string | FlatName)[];
+import {
+  type FlatDocs,
+  type FlatFilter,
+  type FlatFilterRule,
+  type FlatListOptions,
+  type FlatName,
+  type FlatNames,
+  type FlatOverrides,
+  type FlatOwner,
+  flatPageKeys,
+} from '../../list/index.js';
 
 /** Returns names in their long form. */
 export function namesOf(names: FlatNames | undefined): readonly FlatName[] {
@@ -49,100 +32,6 @@ export function namesOf(names: FlatNames | undefined): readonly FlatName[] {
 /** Returns the documentation of a name, without the rest of its rule. */
 export function docsOf({ description, example, deprecated, enumName, schema }: FlatDocs): FlatDocs {
   return { description, example, deprecated, enumName, schema };
-}
-
-/** The flat names of an order, in two parts. */
-export interface FlatSortNames {
-  /** The name of the sort key. It may be `sort` where `brackets` is false. */
-  readonly field: string | FlatName;
-  /** The name of its direction. Default: there is none. */
-  readonly direction?: string | FlatName | undefined;
-  /** Name of the component with the keys of the order, in OpenAPI. Default: they stand in the parameter. */
-  readonly enumName?: string | undefined;
-  /** The direction of a key that is sent without one, and of `default`. Default: `asc`. */
-  readonly defaultDirection?: 'asc' | 'desc' | undefined;
-}
-
-/** The flat names of one handler's order, and its keys. */
-export interface FlatSortRule<Key extends string = string> extends FlatSortNames {
-  /**
-   * The only keys, by the names that clients send: a path in property names, or `-path` for a key whose direction is
-   * descending and not the client's. Default: the sort keys of the list.
-   *
-   * @example
-   * flat: { sort: { field: 'sort', keys: { author: 'author.name', newest: '-createdAt' } } }
-   */
-  readonly keys?: Readonly<Record<string, Key | `-${Key}`>> | undefined;
-  /**
-   * The order where the client sends none, a path in property names. A direction that is sent alone is its direction.
-   * Default: `defaults.sort`.
-   */
-  readonly default?: Key | undefined;
-}
-
-/** Names without brackets that ask for pages and an order, beside `pagination` and `sort`. */
-export interface FlatOptions {
-  /** The names of a page's number. */
-  readonly page?: FlatNames | undefined;
-  /** The names of a page's size. */
-  readonly pageSize?: FlatNames | undefined;
-  /** The names of the number of rows to skip. */
-  readonly start?: FlatNames | undefined;
-  /** The names of the number of rows after an offset. */
-  readonly limit?: FlatNames | undefined;
-  /** The names of the cursor to read after. */
-  readonly after?: FlatNames | undefined;
-  /** The names of the cursor to read before. */
-  readonly before?: FlatNames | undefined;
-  /** The names of the switch that asks for a total. */
-  readonly withCount?: FlatNames | undefined;
-  /**
-   * One name for all sort keys, which also takes `-title`, `title,DESC` and `title DESC`; or one for the key and
-   * one for its direction. `sort: 'sort'` adds these spellings to `sort` itself.
-   */
-  readonly sort?: string | FlatSortNames | undefined;
-  /** `false` refuses `filters`, `pagination`, and `sort` unless that is a flat name, in requests of HTTP. */
-  readonly brackets?: boolean | undefined;
-  /** `value` reads an empty value as a value. By default it is what an empty form sends, and asks for nothing. */
-  readonly empty?: 'value' | undefined;
-}
-
-/** The condition of one flat name. */
-export interface FlatFilterRule<Path extends string = string> extends FlatDocs {
-  /** Flat names of earlier times, which mean the same. Links and documents have the present one. */
-  readonly formerly?: readonly string[] | undefined;
-  /** The field to compare; by default the field of the same name. */
-  readonly field?: Path | undefined;
-  /** The operator of the condition; by default `$eq`, and `$has` for a list. */
-  readonly operator?: `$${string}` | undefined;
-  /** The text between the members of a list in one value: `ids=1,2`. */
-  readonly separator?: string | undefined;
-  /** `value` reads an empty value as a value. */
-  readonly empty?: 'value' | undefined;
-  /**
-   * `moment` reads a date alone as its midnight in the module's zone, as handlers do that compare it with a date-time.
-   * By default it is the whole day, so that `to=2026-03-01` with `$lte` includes it.
-   */
-  readonly dates?: 'moment' | undefined;
-  /** The only members of an enum that the name takes. Default: those of the field. */
-  readonly values?: readonly (string | number)[] | undefined;
-}
-
-/** A condition: an operator for the field of the same name, `true` for equality, a path, or a rule. */
-export type FlatFilter<Path extends string = string> = `$${string}` | true | Path | FlatFilterRule<Path>;
-
-/** The flat names of one handler, its conditions included. */
-export interface FlatOverrides<Path extends string = string, Key extends string = string> extends Omit<
-  FlatOptions,
-  'sort'
-> {
-  /**
-   * One name for all sort keys, which also takes `-title`, `title,DESC` and `title DESC`; or one for the key and
-   * one for its direction. `sort: 'sort'` adds these spellings to `sort` itself.
-   */
-  readonly sort?: string | FlatSortRule<Key> | undefined;
-  /** The conditions by their names: `{ name: '$contains', deptId: 'dept.id' }`. */
-  readonly filters?: Readonly<Record<string, FlatFilter<Path>>> | undefined;
 }
 
 const empty: Check = (option) => checkChoice(option, ['value']);
@@ -236,8 +125,8 @@ export function checkModuleFlat(option: Option): void {
 
 /** Returns the flat options of a list: the module's, and over them the handler's. */
 export function flatOptionsOf(
-  { flat }: { readonly flat?: FlatOverrides | false | undefined },
-  settings: { readonly flat?: FlatOverrides | undefined },
+  { flat }: FlatListOptions,
+  settings: Pick<FlatOwner['settings'], 'flat'>,
 ): FlatOverrides | undefined {
   if (flat === false) return undefined;
   return flat === undefined ? settings.flat : { ...settings.flat, ...flat };

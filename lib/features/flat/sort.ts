@@ -1,7 +1,8 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../../configuration/index.js';
 import type { NamedSortKey, SortNames } from '../../parse/index.js';
 import { type View, everybody, keyOf, resolveSortKey, sortKeysOf } from '../../schema/index.js';
-import { type FlatOverrides, type FlatSortRule, flatOptionsOf, namesOf } from './options.js';
+import type { FlatListOptions, FlatOwner, FlatSortRule } from '../../list/index.js';
+import { flatOptionsOf, namesOf } from './options.js';
 
 /** The list whose order is named. */
 interface SortedList {
@@ -25,10 +26,7 @@ export interface FlatOrder {
 }
 
 /** Returns the default order of flat names, as `defaults.sort` writes it. */
-export function flatSortOf(
-  overrides: { readonly flat?: FlatOverrides | false | undefined },
-  settings: { readonly flat?: FlatOverrides | undefined },
-): string | undefined {
+export function flatSortOf(overrides: FlatListOptions, settings: FlatOwner['settings']): string | undefined {
   const rule = flatOptionsOf(overrides, settings)?.sort;
   if (typeof rule !== 'object' || rule.default === undefined) return undefined;
   return `${rule.default}:${rule.defaultDirection ?? 'asc'}`;

@@ -9,15 +9,22 @@ import {
   type RelationSchema,
   type View,
   checkKeyOfDates,
-  isColumn,
   isShown,
   isWithinPath,
   lookUp,
   mapNames,
   relationsOf,
+  sortKeysOf,
   withOperators,
 } from '../../schema/index.js';
-import { type Selectable, type SelectableColumn, checkedKeys, exposedColumns, loadedFields } from '../fields/index.js';
+import {
+  type Selectable,
+  type SelectableColumn,
+  checkedKeys,
+  exposedColumns,
+  loadedFields,
+  selectableNames,
+} from '../fields/index.js';
 import {
   type Check,
   FilterConfigurationError,
@@ -32,7 +39,7 @@ import {
   didYouMean,
   wrongValue,
 } from '../../configuration/index.js';
-import type { TrustedReader } from '../../list/index.js';
+import type { Audience, PopulateDescription, TrustedReader } from '../../list/index.js';
 
 /** A relation that clients may populate, as a list or an entity declares it. */
 export interface Populatable {
@@ -82,15 +89,20 @@ export function mostRowsOf({ limit, maximum }: Populatable, { populatedPerRow }:
   return maximum ?? limit ?? populatedPerRow;
 }
 
-/**
- * Returns how many names of a path its first relation has: one, or more for a relation in an embedded object. Returns 0
- * where the context sees no such relation.
- */
-export function lengthOfName(populatables: Populatables, names: readonly string[], context: unknown): number {
-  for (let length = 1; length <= names.length; length += 1) {
-    if (lookUp(populatables, names.slice(0, length).join('.'))?.isShown(context) === true) return length;
-  }
-  return 0;
+/** Describes a relation for the clients who may populate it. */
+export function describePopulatable(populatable: Populatable, { limits, context }: Audience): PopulateDescription {
+  const { name, relation, view, selectable, below } = populatable;
+  const { toMany, target } = relation;
+  const limit = defaultLimitOf(populatable, limits);
+  return {
+    name,
+    entity: target.name,
+    toMany,
+    ...(limit === undefined ? {} : { limit, maximum: mostRowsOf(populatable, limits) }),
+    fields: selectableNames(selectable, context),
+    ...(toMany ? { sort: sortKeysOf(view, context, limits.sortHops) } : {}),
+    populate: visibleNames(below, context),
+  };
 }
 
 /** Turns an entry of a list into its long form: `'chef'` into `{ name: 'chef' }`. */
@@ -334,61 +346,5 @@ function relationIn(view: View, name: string, about: string): RelationSchema {
   }
   throw new FilterConfigurationError(
     `${about} has no columns to join by in TypeORM; add @JoinColumn() or @JoinTable() on one side, or leave it out`,
-  );
-}
-
-/** A populated relation whose rows no declared index finds in their order, and the columns that one would have. */
-export interface UnindexedRelation {
-  readonly relation: RelationSchema;
-  /** Columns of the related table, escaped: references to the parent, then the declared order. */
-  readonly columns: readonly string[];
-}
-
-/**
- * Returns the populatable relations to many rows that no declared index serves. The database then finds the first rows
- * of a parent by reading all of them, or the whole table. A junction table has indexes of TypeORM's own.
- */
-export function unindexedRelations(populatables: Populatables): readonly UnindexedRelation[] {
-  return [...populatables.values()].flatMap((populatable) => {
-    const { relation } = populatable;
-    const columns = wantedColumns(populatable);
-    return columns === undefined || isServed(relation, columns) ? [] : [{ relation, columns: columns.all }];
-  });
-}
-
-/** The columns of an index: `keys` first, in any order, and then the declared order. */
-export interface WantedColumns {
-  readonly keys: readonly string[];
-  readonly all: readonly string[];
-  /** Columns of the order that are sorted downwards. */
-  readonly descending: ReadonlySet<string>;
-}
-
-/**
- * Returns the columns by which an index finds the first related rows of a parent. Undefined for a relation to one row,
- * and for one through a junction table.
- */
-export function wantedColumns({ relation, sort }: Pick<Populatable, 'relation' | 'sort'>): WantedColumns | undefined {
-  const { link, toMany } = relation;
-  if (!toMany || link.via !== 'columns') return undefined;
-  const keys = link.pairs.map(({ related }) => related);
-  const order: string[] = [];
-  const descending = new Set<string>();
-  for (const { target, direction } of sort) {
-    // An order by anything else has no index.
-    if (target.hops.length > 0 || target.field === 'count' || !isColumn(target.field.expression)) break;
-    const { columnName } = target.field.expression;
-    order.push(columnName);
-    if (direction === 'desc') descending.add(columnName);
-  }
-  return { keys, all: [...keys, ...order], descending };
-}
-
-function isServed({ target, indexedByConstraint }: RelationSchema, { keys, all }: WantedColumns): boolean {
-  if (indexedByConstraint && all.length === keys.length) return true;
-  return target.indexes.some(
-    (index) =>
-      keys.every((column) => index.slice(0, keys.length).includes(column)) &&
-      all.slice(keys.length).every((column, place) => index[keys.length + place] === column),
   );
 }

@@ -11,24 +11,18 @@ import {
   printSort,
   withoutRepetition,
 } from '../../ast/index.js';
+import { checkedElsewhere } from '../../configuration/index.js';
 import type { Feature } from '../../list/index.js';
 import type { Node } from '../../parse/index.js';
 import { lookUp, nobody } from '../../schema/index.js';
 import { hasRelations } from '../../typeorm/index.js';
 import { addPopulated, leaveToPopulate } from './answer.js';
-import { type Populatables, populatablesOf } from './declared.js';
+import { type Populatables, describePopulatable, populatablesOf } from './declared.js';
 import { populatedOf } from './populated.js';
 import { type ReadPopulate, readPopulate } from './read-populate.js';
 
-export {
-  defaultLimitOf,
-  lengthOfName,
-  mostRowsOf,
-  visibleNames,
-  unindexedRelations,
-  wantedColumns,
-} from './declared.js';
-export type { Populatable, Populatables, UnindexedRelation } from './declared.js';
+export { mostRowsOf, visibleNames } from './declared.js';
+export type { Populatable, Populatables } from './declared.js';
 
 /** @internal The parts of a plan that this feature adds. */
 declare module '../../ast/query.js' {
@@ -112,6 +106,7 @@ const nothing: Populatables = new Map();
 
 /** The parameter `populate`: the related rows that a client wants with each row. */
 export const populate: Feature<'populate'> = {
+  rules: { populate: checkedElsewhere },
   declare: ({ schema, options, view, subject, reader, readsPopulate }) => {
     const { populate: rules = schema.lists.populate, operators } = options;
     const isDeclared = reader !== undefined && rules !== undefined && rules !== false;
@@ -144,6 +139,10 @@ export const populate: Feature<'populate'> = {
     }
   },
   identify: ({ server }) => server.populate.map(identityOfPopulated).sort(),
+  describe: (declared = nothing, audience) =>
+    [...declared.values()]
+      .filter((populatable) => populatable.isShown(audience.context))
+      .map((populatable) => describePopulatable(populatable, audience)),
   options: ['filters', 'sort', 'limit', 'fields', 'populate'],
   recognizes: (name, declared = nothing) => lookUp(declared, name.split('.')[0] ?? name)?.isShown(nobody) ?? false,
   renamed: (asked, given) => asked.map((each, index) => withPath(each, given[index])),

@@ -16,15 +16,9 @@ import {
   subjectOf,
 } from '../../parse/index.js';
 import { isShown, lookUp } from '../../schema/index.js';
-import {
-  type Populatable,
-  type Populatables,
-  defaultLimitOf,
-  lengthOfName,
-  mostRowsOf,
-  visibleNames,
-} from './declared.js';
+import { type Populatable, type Populatables, defaultLimitOf, mostRowsOf, visibleNames } from './declared.js';
 import { exceed } from '../../limits.js';
+import { lengthOfName } from '../../list/index.js';
 import { readSelection } from '../fields/index.js';
 
 /** A populated relation as it was read: the client's part of it, and the declaration that it is read by. */

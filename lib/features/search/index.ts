@@ -1,6 +1,7 @@
 import { type Search, identityOf } from '../../ast/index.js';
+import { checkedElsewhere } from '../../configuration/index.js';
 import type { Feature, ListInTheMaking } from '../../list/index.js';
-import { type FieldPath, unconditionalPaths } from '../../schema/index.js';
+import { type FieldPath, isPathVisible, keyOf, unconditionalPaths } from '../../schema/index.js';
 import { readSearch } from './read-search.js';
 import { inheritedFieldsOf, searchFieldsOf } from './search-fields.js';
 
@@ -28,6 +29,7 @@ function fieldsOf({ schema, options, view, subject, limits }: ListInTheMaking): 
 
 /** The parameter `search`: words that must all be found, each in one of some fields. */
 export const search: Feature<'search'> = {
+  rules: { search: checkedElsewhere },
   declare: (list) => {
     const fields = fieldsOf(list);
     return (kind) => (kind === 'all' ? fields && unconditionalPaths(fields) : fields);
@@ -38,6 +40,8 @@ export const search: Feature<'search'> = {
   reaches: ({ asked }, into) => {
     into.condition(asked.search?.condition);
   },
+  describe: (declared = [], { context }) =>
+    declared.filter((path) => isPathVisible(path, context)).map((path) => keyOf('client', path)),
   // Two handlers may look for the same words in different fields.
   identify: ({ asked }) => asked.search && identityOf(asked.search.condition),
 };

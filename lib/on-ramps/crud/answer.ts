@@ -1,5 +1,6 @@
 import type { Page } from '../../contract/index.js';
-import type { AnswerSchema, EntityDescription, RampAsked, RampParameter } from '../../engine/index.js';
+import type { AnswerSchema, RampAsked, RampParameter } from '../../engine/index.js';
+import type { EntityDescription } from '../../list/index.js';
 import { pageInfo } from '../../page-info.js';
 import { type CrudOptions, type Echo, operators } from './read.js';
 import { deletedParameter } from '../shared.js';

@@ -1,6 +1,7 @@
 import { type FilterQuery, type QueryPlan, planOf } from '../../ast/index.js';
 import type { Page } from '../../contract/index.js';
-import type { AnswerSchema, EntityDescription, RampAsked, RampParameter } from '../../engine/index.js';
+import type { AnswerSchema, RampAsked, RampParameter } from '../../engine/index.js';
+import type { EntityDescription } from '../../list/index.js';
 import { declaredOrder, pageLinks } from '../../page/index.js';
 import { pageInfo } from '../../page-info.js';
 import { type SortTarget, exposedTarget, isVisible, keyOf, pathOfTarget } from '../../schema/index.js';

@@ -10,7 +10,8 @@ import {
   type Relation,
 } from 'typeorm';
 import { Filterable } from 'nestjs-filterable';
-import { FilterEngine, unindexedOf } from '../../../lib/engine/index.js';
+import { FilterEngine } from '../../../lib/engine/index.js';
+import { unindexedOf } from '../../../lib/service/index.js';
 import { describedSource } from '../../../lib/testing/described-source.js';
 
 @Entity()
@@ -67,7 +68,7 @@ it.each(['postgres', 'mariadb', 'better-sqlite3'] as const)('names what no index
   const engine = FilterEngine.of(source, {}, () => undefined);
   const [owner] = engine.boot.buildAll().filter(({ name }) => name === 'Owner');
   if (owner === undefined) throw new Error('there is no such entity');
-  const unindexed = unindexedOf(engine, owner);
+  const unindexed = await unindexedOf(engine, owner);
   const escape = (name: string) => source.driver.escape(name);
   expect(unindexed.map(({ relation, columns }) => [relation.propertyPath, columns])).toEqual([
     ['bare', [escape('bareOwnerId')]],
