@@ -67,7 +67,8 @@ function requestTree(profile: Profile, input: unknown, origin: Origin, issues: I
   const flat = profile.flat?.rules;
   if (input instanceof QueryContent && !isReadable(profile, input, issues)) return nothing;
   const text = textOf(profile, input);
-  if (text !== undefined) return readQueryString(text.text, { ...text, params, foreign, flat }, issues);
+  if (text !== undefined)
+    return readQueryString(text.text, { params, limits: text.limits, foreign, door: text.door, flat }, issues);
   if (input instanceof QueryContent) {
     const read = bodyTree(profile, input.content, { origin, params, foreign, flat, isOfQuery: true }, issues);
     return { tree: read, sent: undefined };

@@ -24,7 +24,8 @@ export {
 export type { ForeignRules, HostReads, KnownNames, UnknownPolicy, Door, FlatRules, FlatTarget } from './foreign.js';
 export { NumberText, readJson } from './json-text.js';
 export type { JsonReading } from './json-text.js';
-export { directionAlone, mostSegments } from './keys.js';
+export { directionAlone } from './flat.js';
+export { mostSegments } from './keys.js';
 export { usualNames } from './print.js';
 export { printQueryString } from './query-string.js';
 export { queryIn, rawQueryOf, readPairs, pairAsSent, readQueryString } from './read.js';

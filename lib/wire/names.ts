@@ -32,20 +32,21 @@ const endsOfName = '[].%';
 const endsOfGarbledName = `${endsOfName}\uFFFD`;
 
 /** Returns the parameter that a key belongs to. Undefined for the host's keys: `page`, `xfilters[a]`, `filtersX`. */
-export function parameterOf(key: string, names: ParameterNames): Parameter | undefined {
-  return find(key, names, endsOfName);
+export function parameterOf(key: string, names: ParameterNames, from = 0, end = key.length): Parameter | undefined {
+  return find(key, names, endsOfName, from, end);
 }
 
 /** Returns our parameter for a key with malformed percent-encoding. */
 export function parameterOfGarbled(key: string, names: ParameterNames): Parameter | undefined {
-  return find(key, names, endsOfGarbledName);
+  return find(key, names, endsOfGarbledName, 0, key.length);
 }
 
-function find(key: string, names: ParameterNames, ends: string): Parameter | undefined {
+function find(key: string, names: ParameterNames, ends: string, from: number, end: number): Parameter | undefined {
   for (const parameter of parameters) {
     const name = names[parameter];
-    if (name === undefined || !key.startsWith(name)) continue;
-    if (key.length === name.length || ends.includes(key.charAt(name.length))) return parameter;
+    if (name === undefined || !key.startsWith(name, from)) continue;
+    const after = from + name.length;
+    if (after === end || (after < end && ends.includes(key.charAt(after)))) return parameter;
   }
   return undefined;
 }

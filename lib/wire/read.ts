@@ -2,19 +2,10 @@ import { unescape } from 'node:querystring';
 import { type IssueCollector, Location } from '../issues/index.js';
 import { exceed } from '../limits.js';
 import { type ParameterNames, type SentNames, decode, eachPiece, parameterOf } from './names.js';
-import { type Parameter, type PlainNode, type RequestTree, parameters } from './parameters.js';
-import {
-  FlatKeys,
-  Fold,
-  KeyReader,
-  KeyTree,
-  type WireKey,
-  type WireOptions,
-  type Value,
-  endOfKey,
-  invalid,
-  malformedValue,
-} from './keys.js';
+import type { RequestTree } from './parameters.js';
+import { FlatKeys, malformedValue } from './flat.js';
+import { KeyReader, Scanner, type WireOptions } from './keys.js';
+import { KeyTree, invalid } from './tree.js';
 
 /** A query string as a tree, with the flat names that were sent. The names are undefined where the list has none. */
 export interface QueryStringReading {
@@ -27,18 +18,27 @@ export interface QueryStringReading {
  * the host's parameters are left alone. A refused value is missing in the tree, which still holds the rest, so that the
  * parser can report its issues as well. After an issue, the tree must not be used for anything else.
  *
- * The text passes four stations: {@link PieceReader} cuts it into keys and values, `KeyReader` takes a key apart,
- * `KeyTree` puts the value where its key leads, and `Fold` makes plain objects and lists of the result. Flat names are
- * rewritten into keys of the tree before it is folded.
+ * `Scanner` finds the keys and values, `KeyReader` takes a key apart, and `KeyTree` puts the value where its key leads.
+ * Flat names are rewritten into keys of the tree once all have arrived.
  */
 export function readQueryString(text: string, options: WireOptions, issues: IssueCollector): QueryStringReading {
   if (!isWithinLimits(text, options, issues) || hasFragment(text, options, issues)) return nothing;
-  const reader = new PieceReader(options, issues);
-  eachPiece(text, (start, end) => {
-    reader.read(text, start, end);
-  });
-  const sent = reader.flat?.rewriteInto(reader.tree);
-  return { tree: folded(reader.tree, options.params, new Fold(options.limits, issues)), sent };
+  const { params, limits } = options;
+  const flat = options.flat && new FlatKeys(options.flat, params, issues);
+  const keys = new KeyReader(options, issues, flat);
+  const tree = new KeyTree(limits, issues);
+  const scanner = new Scanner(text);
+  while (scanner.next()) {
+    if (!keys.read(scanner)) continue;
+    const { parameter, path, member } = keys;
+    const raw = scanner.value ?? null;
+    let value = raw !== null && scanner.isValueEncoded ? (decode(raw) ?? invalid) : raw;
+    if (value === invalid) issues.add(tree.locate(path, member), { code: 'malformed_encoding' }, malformedValue);
+    else if (flat !== undefined && value !== null) value = flat.rewritten(parameter, path, value);
+    tree.add(parameter, path, member, value, keys.shared);
+  }
+  const sent = flat?.rewriteInto(tree);
+  return { tree: tree.finished(params), sent };
 }
 
 const nothing: QueryStringReading = { tree: {}, sent: undefined };
@@ -66,58 +66,6 @@ function isWithinLimits(text: string, { params, limits }: WireOptions, issues: I
   if (pieces <= limits.parameters) return true;
   exceed(issues, limits, 'parameters', root);
   return false;
-}
-
-/** Reads the parameters of a query string one after another. Only a value is cut out of the text, and only once. */
-class PieceReader {
-  readonly tree: KeyTree;
-  readonly flat: FlatKeys | undefined;
-  private readonly keys: KeyReader;
-
-  constructor(
-    options: WireOptions,
-    private readonly issues: IssueCollector,
-  ) {
-    const { flat, params } = options;
-    this.tree = new KeyTree(issues);
-    this.flat = flat && new FlatKeys(flat, params, issues);
-    this.keys = new KeyReader(options, issues, this.flat);
-  }
-
-  read(text: string, start: number, end: number): void {
-    const sibling = this.keys.readSibling(text, start);
-    // Both values end at the same place: no key contains an ampersand.
-    if (sibling !== undefined) {
-      this.tree.add(sibling, this.value(text.slice(sibling.valueFrom, end), sibling));
-      return;
-    }
-    const piece = text.slice(start, end);
-    const equals = endOfKey(piece);
-    const value = equals < 0 ? undefined : piece.slice(equals + 1);
-    const key = this.keys.read(equals < 0 ? piece : piece.slice(0, equals), value);
-    if (key === undefined) return;
-    this.tree.add(key, value === undefined ? null : this.value(value, key));
-  }
-
-  private value(raw: string, key: WireKey): Value | typeof invalid {
-    const value = decode(raw);
-    if (value !== undefined) return this.flat === undefined ? value : this.flat.rewritten(key, value);
-    this.issues.add(this.tree.locate(key), { code: 'malformed_encoding' }, malformedValue);
-    return invalid;
-  }
-}
-
-/** Makes the request tree, with each parameter under its own name, whatever the host calls it. */
-function folded(tree: KeyTree, params: ParameterNames, fold: Fold): { [name in Parameter]?: PlainNode } {
-  const request: { [name in Parameter]?: PlainNode } = {};
-  for (const parameter of parameters) {
-    const name = params[parameter];
-    const place = name === undefined ? undefined : tree.below(name);
-    if (name === undefined || place === undefined) continue;
-    const node = fold.node(place, Location.root(name));
-    if (node !== invalid) request[parameter] = node;
-  }
-  return request;
 }
 
 /**
@@ -224,7 +172,9 @@ export function pairAsSent(piece: string): SentPair {
 }
 
 function splitPair(piece: string): SentPair {
-  const end = endOfKey(piece);
-  const equals = end < 0 ? piece.indexOf('=') : end;
+  const scanner = new Scanner(piece);
+  scanner.next();
+  // The key of a bracket that stays open ends at the first `=`, as `qs` reads it.
+  const equals = scanner.endOfKey < piece.length ? scanner.endOfKey : piece.indexOf('=');
   return equals < 0 ? { key: piece, value: null } : { key: piece.slice(0, equals), value: piece.slice(equals + 1) };
 }

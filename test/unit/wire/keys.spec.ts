@@ -3,10 +3,10 @@ import { IssueCollector } from '../../../lib/issues/index.js';
 import { defaultLimits } from '../../../lib/limits.js';
 import { isPlainObject } from '../../../lib/wire/index.js';
 import { PlainObject } from '../../../lib/wire/names.js';
-import { KeyReader, decodeKey, endOfKey, pathOf, plainPath } from '../../../lib/wire/keys.js';
+import { KeyReader, Scanner, decodeKey, pathOf } from '../../../lib/wire/keys.js';
 import { foreignTo, params } from './reading.js';
 
-describe('endOfKey', () => {
+describe('the end of a key', () => {
   it.each([
     ['', -1, 'nothing'],
     ['a', -1, 'no equals sign'],
@@ -35,15 +35,76 @@ describe('endOfKey', () => {
     ['a[x5d=c]=d', 8, 'no escape without its percent sign'],
     ['a%20=b', 4, 'another escape'],
   ])('%j ends at %i: %s', (piece, end) => {
-    expect(endOfKey(piece)).toBe(end);
+    const scanner = new Scanner(piece);
+    scanner.next();
+    expect(scanner.value === undefined ? -1 : scanner.endOfKey).toBe(end);
+    expect(scanner.key).toBe(end < 0 ? piece : piece.slice(0, end));
+  });
+});
+
+describe('the parameters of a text', () => {
+  it.each([
+    [
+      'a=1&b',
+      [
+        ['a', '1', false],
+        ['b', undefined, false],
+      ],
+      'with and without a value',
+    ],
+    [
+      '&&a=1&&&b=2&',
+      [
+        ['a', '1', false],
+        ['b', '2', false],
+      ],
+      'nothing between two ampersands',
+    ],
+    [
+      'a=b%26&c=+',
+      [
+        ['a', 'b%26', true],
+        ['c', '+', true],
+      ],
+      'encoded values',
+    ],
+    [
+      'a%5B=b&c+=',
+      [
+        ['a%5B=b', undefined, false],
+        ['c+', '', false],
+      ],
+      'encoded keys',
+    ],
+    ['', [], 'none'],
+  ] as const)('%j are %j: %s', (text, expected) => {
+    const scanner = new Scanner(text);
+    const found: unknown[] = [];
+    while (scanner.next()) found.push([scanner.key, scanner.value, scanner.isValueEncoded]);
+    expect(found).toEqual(expected);
   });
 });
 
 /** A key, the names that are found in it, and why the row is there. */
 type Split = readonly [key: string, segments: readonly string[] | undefined, why: string];
 
-/** What nearly every key is must be told in one pass; what is not plain takes the closer look. */
-describe('plainPath', () => {
+function readerAnd(issues = new IssueCollector(100)) {
+  const options = { params, limits: defaultLimits, foreign: foreignTo(params), door: 'url' } as const;
+  const reader = new KeyReader(options, issues, undefined);
+  return { reader, issues };
+}
+
+/** What a reader makes of keys, one after another: the path, a member in its end, or undefined for none of ours. */
+function readIn(reader: KeyReader, keys: readonly string[]) {
+  const scanner = new Scanner(keys.map((key) => `${key}=7`).join('&'));
+  return keys.map(() => {
+    scanner.next();
+    return reader.read(scanner) ? { path: [...reader.path], member: reader.member } : undefined;
+  });
+}
+
+/** The names of a key: refused ones have none. */
+describe('the names of a key', () => {
   const rows: readonly Split[] = [
     ['', [], 'the parameter itself'],
     ['[a]', ['a'], 'one'],
@@ -54,7 +115,7 @@ describe('plainPath', () => {
     ['[][a]', undefined, 'empty brackets before the end'],
     ['[][]', undefined, 'and twice'],
     ['[__proto__]', ['__proto__'], 'a name like any other'],
-    ['a', undefined, 'no bracket'],
+    ['.a', undefined, 'no bracket'],
     ['[a', undefined, 'not closed'],
     ['[', undefined, 'opened only'],
     [']', undefined, 'closed only'],
@@ -67,7 +128,12 @@ describe('plainPath', () => {
   ];
 
   it.each(rows)('%j has %j: %s', (key, segments) => {
-    expect(plainPath(`filters${key}`, 'filters')).toEqual(segments && ['filters', ...segments]);
+    const { reader, issues } = readerAnd();
+    const [found] = readIn(reader, [`filters${key.replace('\0', '%00')}`]);
+    const names = segments?.filter((name) => name !== '');
+    const member = segments?.includes('') === true ? 'next' : undefined;
+    expect(found).toEqual(names && { path: ['filters', ...names], member });
+    expect(issues.count).toBe(segments === undefined ? 1 : 0);
   });
 });
 
@@ -120,42 +186,21 @@ describe('decodeKey', () => {
   });
 });
 
-function readerAnd(issues = new IssueCollector(100)) {
-  return {
-    reader: new KeyReader(
-      { params, limits: defaultLimits, foreign: foreignTo(params), door: 'url' },
-      issues,
-      undefined,
-    ),
-    issues,
-  };
-}
-
-describe('a key that comes again', () => {
-  it('is not read again', () => {
-    const { reader } = readerAnd();
-    const first = reader.read('filters[a][$in]');
-    expect(first).toBeDefined();
-    expect(reader.read('filters[a][$in]')).toBe(first);
-  });
-
-  it('is read again after another', () => {
-    const { reader } = readerAnd();
-    const first = reader.read('filters[a]');
-    reader.read('filters[b]');
-    expect(reader.read('filters[a]')).toEqual(first);
-  });
-
-  it('is refused again', () => {
-    const { reader, issues } = readerAnd();
-    expect([reader.read('filters[a'), reader.read('filters[a')]).toEqual([undefined, undefined]);
-    expect(issues.issues.map(({ code }) => code)).toEqual(['malformed_key', 'malformed_key']);
-  });
-});
-
 /** Whatever was read before it, a key is read as if it had come alone. */
-describe('a key after the member of a list', () => {
-  const before = ['filters[a][$in][0]', 'filters%5Ba%5D[12]', 'filters[10]', 'sort%5b3%5D', '%66ilters[a][0]'];
+describe('a key after another', () => {
+  const before = [
+    'filters[a][$in][0]',
+    'filters[a][$in][]',
+    'filters[a][$in][b]',
+    'filters[a][1][0]',
+    'filters%5Ba%5D[12]',
+    'filters[10]',
+    'filters[a',
+    'filters',
+    'sort%5b3%5D',
+    '%66ilters[a][0]',
+    'page',
+  ];
 
   it.each([
     'filters[a][$in][1]',
@@ -177,43 +222,24 @@ describe('a key after the member of a list', () => {
     'sort%5B4%5d',
     'sort[4]',
     '%66ilters[a][1]',
+    'filters[a][1]',
+    'filters[a][1][0]',
+    'filters[a',
+    'filters[a]b',
+    'filtersx[a]',
+    'sorts',
     'page[0]',
   ])('%s is what it is alone', (key) => {
-    const alone = readerAnd().reader.read(key);
+    const alone = readerAnd();
+    const [expected] = readIn(alone.reader, [key]);
     for (const first of before) {
-      const { reader } = readerAnd();
-      reader.read(first);
-      const sibling = reader.readSibling(`x&${key}=7`, 2);
-      if (sibling !== undefined) expect(sibling).toEqual({ ...alone, valueFrom: 2 + key.length + 1 });
-      expect(reader.read(key)).toEqual(alone);
+      const { reader, issues } = readerAnd();
+      readIn(reader, [first]);
+      const { count } = issues;
+      const found = readIn(reader, [key]).at(-1);
+      expect([first, found, issues.count - count]).toEqual([first, expected, alone.issues.count]);
+      expect(readIn(readerAnd().reader, [first, key, key]).slice(1)).toEqual([expected, expected]);
     }
-  });
-
-  it.each([
-    ['filters[a][$in][0]', 'filters[a][$in][1]=', 19],
-    ['filters%5Ba%5D[12]', 'filters%5Ba%5D[3]=7', 18],
-    ['sort%5b3%5D', 'sort%5b4%5D=name', 12],
-    ['filters[a][$in][0]', 'filters[a][$in][0]=', 19],
-  ])('after %s, %s is told at once', (first, text, valueFrom) => {
-    const { reader } = readerAnd();
-    reader.read(first);
-    expect(reader.readSibling(text, 0)).toMatchObject({ valueFrom });
-  });
-
-  it.each([
-    ['filters[a][$in][0]', 'filters[a][$in][1]', 'it has no value'],
-    ['filters[a][$in][0]', 'filters[a][$in][01]=', 'it is no index'],
-    ['filters[a][$in][0]', 'filters[a][$in][1][b]=', 'it is no last segment'],
-    ['filters[a][$in][0]', 'filters[a][$in][]=', 'there is no index'],
-    ['filters[a][$in][0]', 'filters[a][$in][1%5D=', 'it is written otherwise'],
-    ['filters[a][$in][%30]', 'filters[a][$in][1]=', 'the one before hid its digits'],
-    ['filters[a][$in][%31%30]', 'filters[a][$in][%31%31]=', 'both hide their digits'],
-    ['filters[a]', 'filters[a][0]=', 'the one before is no member'],
-    ['filters[a][0]', 'page=1', 'it is the host’s'],
-  ])('after %s, %s is to be read: %s', (first, text) => {
-    const { reader } = readerAnd();
-    reader.read(first);
-    expect(reader.readSibling(text, 0)).toBeUndefined();
   });
 });
 
