@@ -15,7 +15,6 @@ import {
 import { type IssueCollector, Location } from '../issues/index.js';
 import { declaredOrder, isCarried } from '../page/index.js';
 import {
-  EntitySchemaBuilder,
   type ExpressionPath,
   type ExpressionSchema,
   type FilterSchema,
@@ -23,8 +22,7 @@ import {
   type Sees,
   type View,
   type ViewKind,
-  checkOperators,
-  checkView,
+  viewsOf,
   exposedTarget,
   isVisible,
   nobody,
@@ -343,12 +341,12 @@ interface Draft extends ProfileBase {
 
 /** Makes each part of a profile that can be wrong. A wrong part is replaced by the default. */
 function partsOf(draft: Draft) {
-  const { schema, settings, overrides, self, subject, faults, namesOf } = draft;
+  const { registry, schema, settings, overrides, self, subject, faults, namesOf } = draft;
   const names = faults.collect(() => resolveParams(settings.params, overrides, subject)) ?? settings.params;
   const onRamp = overrides.onRamp === false ? undefined : (overrides.onRamp ?? settings.onRamp);
   const own = { subject, name: 'limits', value: overrides.limits };
   const limits = faults.collect(() => resolveLimits(own, settings.limits)) ?? settings.limits;
-  const view = faults.collect(() => viewsOf(draft)) ?? ((kind: ViewKind) => schema.view(kind));
+  const view = faults.collect(() => viewsOf(registry, schema, overrides, subject)) ?? schema.view;
   if (overrides.fields !== undefined) faults.collect(() => checkAggregates(view('code'), settings));
   const declared = declaredIn(draft, view, limits);
   const defaults = defaultsOf(draft);
@@ -482,19 +480,6 @@ function checkUnpaged(pagination: PageSettings, subject: string): void {
 type Sort = readonly SortTerm[];
 
 type Views = (kind: ViewKind) => View;
-
-/** Returns the entity's own views, or views for this profile alone where the overrides change them. */
-function viewsOf({ registry, schema, overrides, subject }: Draft): Views {
-  const { fields, relations, sort, operators } = overrides;
-  if ([fields, relations, sort, operators].every((list) => list === undefined)) return (kind) => schema.view(kind);
-  checkOperators(registry, operators ?? [], subject);
-  const builder = new EntitySchemaBuilder(registry, schema.metadata, subject);
-  const client = builder.view(schema, 'client', overrides);
-  const code = builder.view(schema, 'code', overrides);
-  checkView(client);
-  checkView(code);
-  return (kind) => (kind === 'client' ? client : kind === 'code' ? code : schema.view('all'));
-}
 
 const noOverrides: Overrides = Object.freeze({});
 

@@ -33,7 +33,6 @@ import {
   everybody,
   filterPathOf,
   isPathVisible,
-  isTargetVisible,
   isVisible,
   narrowedTo,
   nobody,
@@ -201,7 +200,7 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
     valuesOf: (name) => narrowed.get(name),
     narrowedBy: (sent) => (narrowed.size === 0 ? undefined : narrowedIn(sent)),
     sortKeys: (context) =>
-      order?.keys && [...order.keys].flatMap(([name, { target }]) => (isTargetVisible(target, context) ? name : [])),
+      order?.keys && [...order.keys].flatMap(([name, { target }]) => (isPathVisible(target, context) ? name : [])),
     isOfUrls: typeof (owner.overrides.source ?? owner.settings.source) !== 'function',
   };
 }

@@ -13,7 +13,7 @@ import {
   mapParts,
 } from '../../ast/index.js';
 import { builtIn } from '../../operators/index.js';
-import { type FilterSchema, propertyKeyOf, propertyKeysOf } from '../../schema/index.js';
+import { type FilterSchema, keyOf, propertyKeysOf } from '../../schema/index.js';
 
 /** Replaces the keys that the engine orders differently from how it compares them; see `Dialect.exactOrders`. */
 function exactKeys(order: readonly OrderKey[], dialect: Dialect): readonly OrderKey[] {
@@ -274,7 +274,7 @@ const atMost = builtIn('$lte');
 const mostOrders = 64;
 
 export function orderNames(sort: readonly SortTerm[]): readonly string[] {
-  return sort.map(({ target }) => propertyKeyOf(target));
+  return sort.map(({ target }) => keyOf('all', target));
 }
 
 /** Lists the names that the keys of an order had before: each combination with at least one former name. */
