@@ -13,13 +13,11 @@ import { type Limits, resolveLimits } from '../limits.js';
 import { type FeatureName, type FlatProfile, deletedRule } from '../list/index.js';
 import { pageKeysOf } from '../parse/index.js';
 import {
-  EntitySchemaBuilder,
   type FilterSchema,
   type SchemaRegistry,
   type View,
   type ViewKind,
-  checkOperators,
-  checkView,
+  viewsOf,
   nobody,
 } from '../schema/index.js';
 import type { ForeignParameters, ParameterNames } from '../wire/index.js';
@@ -207,12 +205,12 @@ interface Draft extends ProfileBase {
 
 /** Makes each part of a profile that can be wrong. A wrong part is replaced by the default. */
 function partsOf(draft: Draft) {
-  const { schema, settings, overrides, self, subject, faults, namesOf } = draft;
+  const { registry, schema, settings, overrides, self, subject, faults, namesOf } = draft;
   const names = faults.collect(() => resolveParams(settings.params, overrides, subject)) ?? settings.params;
   const onRamp = overrides.onRamp === false ? undefined : (overrides.onRamp ?? settings.onRamp);
   const own = { subject, name: 'limits', value: overrides.limits };
   const limits = faults.collect(() => resolveLimits(own, settings.limits)) ?? settings.limits;
-  const view = faults.collect(() => viewsOf(draft)) ?? ((kind: ViewKind) => schema.view(kind));
+  const view = faults.collect(() => viewsOf(registry, schema, overrides, subject)) ?? schema.view;
   if (overrides.fields !== undefined) faults.collect(() => checkAggregates(view('code'), settings));
   const declared = declaredIn(draft, view, limits);
   const defaults = defaultsOf(draft);
@@ -332,19 +330,6 @@ function checkUnpaged(pagination: PageSettings, subject: string): void {
 }
 
 type Views = (kind: ViewKind) => View;
-
-/** Returns the entity's own views, or views for this profile alone where the overrides change them. */
-function viewsOf({ registry, schema, overrides, subject }: Draft): Views {
-  const { fields, relations, sort, operators } = overrides;
-  if ([fields, relations, sort, operators].every((list) => list === undefined)) return (kind) => schema.view(kind);
-  checkOperators(registry, operators ?? [], subject);
-  const builder = new EntitySchemaBuilder(registry, schema.metadata, subject);
-  const client = builder.view(schema, 'client', overrides);
-  const code = builder.view(schema, 'code', overrides);
-  checkView(client);
-  checkView(code);
-  return (kind) => (kind === 'client' ? client : kind === 'code' ? code : schema.view('all'));
-}
 
 const noOverrides: Overrides = Object.freeze({});
 

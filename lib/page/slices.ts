@@ -15,7 +15,7 @@ import { type PagePlan, type PageResult, sliceIssue } from './list/plan.js';
 import { type Total, countedList, isCountedApart, totalOf } from './rows/count.js';
 import { hasOrder } from '../typeorm/index.js';
 import type { KeysetKey } from './order/keyset.js';
-import { keyOf, propertyKeyOf, propertyKeysOf } from '../schema/index.js';
+import { keyOf, propertyKeysOf } from '../schema/index.js';
 import { type CursorBinding, type Position, printCursor, readCursor } from './order/cursor.js';
 import type { SqlPlan } from '../sql/index.js';
 import type { Rows } from './rows/rows.js';
@@ -216,7 +216,7 @@ function fits(position: Position, keys: readonly KeysetKey[]): boolean {
 const mostOrders = 64;
 
 function orderNames(sort: readonly SortTerm[]): readonly string[] {
-  return sort.map(({ target }) => propertyKeyOf(target));
+  return sort.map(({ target }) => keyOf('all', target));
 }
 
 /** Lists the names that the keys of an order had before: each combination with at least one former name. */

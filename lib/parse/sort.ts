@@ -6,7 +6,7 @@ import {
   type SortResolution,
   type SortTarget,
   type View,
-  isTargetVisible,
+  isPathVisible,
   keyOf,
   resolveSortKey,
   sortKeysOf,
@@ -291,15 +291,13 @@ class SortKeys {
 function resolve(key: SortKey, view: View, { context: { context, budget, sortNames } }: Node): SortResolution {
   if (sortNames?.keys === undefined) return resolveSortKey(view, key.segments, context, budget.limits.sortHops);
   const target = sortNames.keys.get(key.name)?.target;
-  return target !== undefined && isTargetVisible(target, context)
-    ? { outcome: 'found', target }
-    : { outcome: 'unknown' };
+  return target !== undefined && isPathVisible(target, context) ? { outcome: 'found', target } : { outcome: 'unknown' };
 }
 
 /** Lists the keys that a client may send. */
 function keysAllowed(view: View, { context: { context, budget, sortNames } }: Node): readonly string[] {
   if (sortNames?.keys === undefined) return sortKeysOf(view, context, budget.limits.sortHops);
-  return [...sortNames.keys].flatMap(([name, { target }]) => (isTargetVisible(target, context) ? name : []));
+  return [...sortNames.keys].flatMap(([name, { target }]) => (isPathVisible(target, context) ? name : []));
 }
 
 /** Returns true for `$count` at the end of a path, and for `$avg` and its like before a field: all others are stray. */

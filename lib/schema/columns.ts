@@ -2,7 +2,6 @@ import type { DataSource, EntityMetadata } from 'typeorm';
 import { getMetadataArgsStorage } from 'typeorm/globals.js';
 import {
   type BindFacts,
-  type Characters,
   type FilterValue,
   type StoredKind,
   type ValueFacts,
@@ -12,8 +11,8 @@ import {
   isYear,
   isZoned,
   keptKind,
-  shortRealOf,
   kindOfColumn,
+  shortRealOf,
   storedKindOf,
   valueKinds,
 } from '../values/index.js';
@@ -28,50 +27,39 @@ import type {
   Spellings,
 } from '../dialects/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
+import { type ColumnMetadata, canBeNull } from './joins.js';
 import { type TransformerFault, faultOfTransformer, transformedBy } from './transformers.js';
-
-/*
- * Facts of TypeORM's metadata that TypeORM has no function for. Everything else in this folder reads plain members of
- * `EntityMetadata`; a surprise in how TypeORM fills them is explained here, once.
- */
-
-/** TypeORM's description of one column. Its class is not exported by the entry point of every supported version. */
-export type ColumnMetadata = EntityMetadata['columns'][number];
+import { type Report, reportingOnce } from './visibility.js';
+import { oncePer } from './lazy.js';
 
 type IndexMetadata = EntityMetadata['indices'][number];
 
-/** TypeORM's description of one relation. Its class is not exported by the entry point of every supported version. */
-export type RelationMetadata = EntityMetadata['relations'][number];
-
-/**
- * Returns the entity that owns the table: the root of a single-table hierarchy, and otherwise the entity
- * itself. TypeORM sets `parentEntityMetadata` only on child entities, to the root, although its type
- * says that it is always set.
- */
-export function tableOwnerOf(metadata: EntityMetadata): EntityMetadata {
-  return metadata.parentEntityMetadata ?? metadata;
+/** Lists the columns of every key and index that the entity declares: its primary key, unique constraints and indexes. */
+function indexesIn(
+  { primaryColumns, uniques, ownIndices, indices }: EntityMetadata,
+  isIncluded: (index: IndexMetadata) => boolean,
+): readonly (readonly ColumnMetadata[])[] {
+  const declared = [...new Set([...ownIndices, ...indices])].filter(isIncluded);
+  return [primaryColumns, ...[...uniques, ...declared].map(({ columns }) => columns)];
 }
 
 /**
- * Returns the escaped columns of every index that the entity declares: its primary key, its unique constraints and its
- * indexes. Partial indexes are left out, because a query can use one only if it repeats its condition.
+ * Returns the escaped columns of every index that the entity declares. Partial indexes are left out, because a query
+ * can use one only if it repeats its condition.
  */
 export function indexesOf(metadata: EntityMetadata, escape: (name: string) => string): readonly (readonly string[])[] {
-  const { primaryColumns, uniques, ownIndices, indices } = metadata;
-  const complete = [...new Set([...ownIndices, ...indices])].filter(({ where }) => where === undefined);
-  const lists = [primaryColumns, ...[...uniques, ...complete].map(({ columns }) => columns)];
+  const lists = indexesIn(metadata, ({ where }) => where === undefined);
   return lists.map((columns) => columns.map(({ databaseName }) => escape(databaseName)));
 }
 
-/**
- * Returns true for the first column of a primary key, unique constraint or index that its entity declares. TypeORM's
- * metadata lacks indexes made by hand in the database.
- */
+/** Returns true for the first column of a declared index. TypeORM's metadata lacks indexes made by hand. */
 function startsAnIndex(column: ColumnMetadata): boolean {
-  const { primaryColumns, uniques, ownIndices, indices } = column.entityMetadata;
-  const declared = [...ownIndices, ...indices];
-  const lists = [primaryColumns, ...[...uniques, ...declared].map(({ columns }) => columns)];
-  return lists.some(([first]) => first === column) || declared.some((index) => startsUnsynchronized(index, column));
+  const { entityMetadata } = column;
+  const { ownIndices, indices } = entityMetadata;
+  return (
+    indexesIn(entityMetadata, () => true).some(([first]) => first === column) ||
+    [...ownIndices, ...indices].some((index) => startsUnsynchronized(index, column))
+  );
 }
 
 /** Returns true for the first column of an index with `synchronize: false`. TypeORM keeps only its names. */
@@ -210,246 +198,18 @@ export function exactOrderOfSql({ inexactColumns }: Dialect): ExactOrderName | u
   return inexactColumns === undefined ? undefined : 'weights';
 }
 
-/** Table under its name at boot. */
-export interface Table {
-  readonly metadata: EntityMetadata;
-  /** The name with its schema, as TypeORM had it. */
-  readonly path: string;
-  /** The same, escaped. */
-  readonly sql: string;
-}
-
-/** Tables of one data source. A program can rename an entity's table at any time, for all requests at once. */
-export class Tables {
-  private readonly paths: ReadonlyMap<EntityMetadata, string>;
-
-  constructor(
-    metadatas: readonly EntityMetadata[],
-    private readonly escape: (name: string) => string,
-  ) {
-    this.paths = new Map(metadatas.map((metadata) => [metadata, metadata.tablePath]));
-  }
-
-  /** Returns the table of an entity or a junction. A part of its path may be empty: `database..table`. */
-  of(metadata: EntityMetadata): Table {
-    const path = this.paths.get(metadata) ?? metadata.tablePath;
-    const parts = path.split('.').map((part) => (part === '' ? part : this.escape(part)));
-    return Object.freeze({ metadata, path, sql: parts.join('.') });
-  }
-}
-
-/**
- * Refuses a table that was renamed since boot. Between two statements of a page, the program answers other requests, so
- * that they could read the tables of two tenants.
- */
-export function checkTables(tables: Iterable<Table>): void {
-  for (const { metadata, path } of tables) if (metadata.tablePath !== path) throw renamed(metadata, path);
-}
-
-function renamed({ name, tablePath }: EntityMetadata, path: string): FilterConfigurationError {
-  return new FilterConfigurationError(
-    `The table of ${name} was ${path} at boot, and is ${tablePath} now. A list reads the tables of boot, because all requests share their ` +
-      'names: give each tenant a data source of its own, or choose its schema by search_path on PostgreSQL, and its database by USE ' +
-      'on MariaDB',
-  );
-}
-
-/** Two columns that are equal in related rows. Both names are escaped, without an alias. */
-export interface ColumnPair {
-  /** The column on the side where the relation starts. */
-  readonly own: string;
-  /** The column on the side where it leads. */
-  readonly related: string;
-}
-
-/**
- * Columns that join the rows of two entities. A many-to-many relation has the columns of a junction table; every other
- * relation has columns of the two tables.
- */
-export type Link =
-  | { readonly via: 'columns'; readonly pairs: readonly ColumnPair[] }
-  | {
-      readonly via: 'junction';
-      readonly table: Table;
-      /** From the entity to the junction: `own` is a column of the entity, `related` of the junction. */
-      readonly ownJunctionColumns: readonly ColumnPair[];
-      /** From the junction onwards: `own` is a column of the junction, `related` of the related entity. */
-      readonly relatedJunctionColumns: readonly ColumnPair[];
-    };
-
-type Escape = (name: string) => string;
-
-/**
- * Returns the metadata of the relation with its join columns. For a relation inside an embedded object, TypeORM makes
- * new metadata for each child of a single-table hierarchy, but sets the join columns only on the root's.
- */
-export function relationWithColumns(relation: RelationMetadata): RelationMetadata {
-  const owner = tableOwnerOf(relation.entityMetadata);
-  if (relation.embeddedMetadata === undefined || owner === relation.entityMetadata) return relation;
-  const { propertyPath, target } = relation;
-  return owner.relations.find((twin) => twin.propertyPath === propertyPath && twin.target === target) ?? relation;
-}
-
-/**
- * Returns true where columns join the rows of the relation. An inverse side without an owning side has none, and a
- * subquery without a join condition would match every related row.
- */
-export function hasJoinColumns(relation: RelationMetadata): boolean {
-  return relation.junctionEntityMetadata !== undefined || foreignKeyColumns(relation).length > 0;
-}
-
-function foreignKeyColumns({ isOwning, joinColumns, inverseRelation }: RelationMetadata): readonly ColumnMetadata[] {
-  if (isOwning) return joinColumns;
-  return inverseRelation === undefined ? [] : relationWithColumns(inverseRelation).joinColumns;
-}
-
-/** Reads the columns of a relation, seen from its entity: `own` is always on that entity's side. */
-export function linkOf(relation: RelationMetadata, { escape, tables }: { escape: Escape; tables: Tables }): Link {
-  const junction = relation.junctionEntityMetadata;
-  if (junction !== undefined) {
-    const { own, related } = junctionColumns(relation);
-    return {
-      via: 'junction',
-      table: tables.of(junction),
-      ownJunctionColumns: own.map((column) => swapped(pairOf(column, escape))),
-      relatedJunctionColumns: related.map((column) => pairOf(column, escape)),
-    };
-  }
-  const pairs = foreignKeyColumns(relation).map((column) => pairOf(column, escape));
-  return { via: 'columns', pairs: relation.isOwning ? pairs : pairs.map(swapped) };
-}
-
-/** Returns the related entity's columns in its {@link Link}: `related` of each pair, as metadata. */
-export function relatedKeyColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
-  const hasJunction = relation.junctionEntityMetadata !== undefined;
-  if (!hasJunction && !relation.isOwning) return foreignKeyColumns(relation);
-  const referring = hasJunction ? junctionColumns(relation).related : foreignKeyColumns(relation);
-  return referring.flatMap(({ referencedColumn }) => referencedColumn ?? []);
-}
-
-function relatedJunctionColumns(relation: RelationMetadata): readonly ColumnMetadata[] {
-  return junctionColumns(relation).related;
-}
-
-/** Splits a junction's columns by the entity that they refer to. TypeORM names them by the owning side instead. */
-function junctionColumns({ junctionEntityMetadata, isOwning }: RelationMetadata) {
-  const { ownerColumns = [], inverseColumns = [] } = junctionEntityMetadata ?? {};
-  return isOwning ? { own: ownerColumns, related: inverseColumns } : { own: inverseColumns, related: ownerColumns };
-}
-
-/** Pairs a foreign key's column (`own`) with its referenced column (`related`). */
-function pairOf(column: ColumnMetadata, escape: Escape): ColumnPair {
-  const referenced = column.referencedColumn;
-  if (referenced === undefined) throw new TypeError(`the join column ${column.databaseName} refers to no column`);
-  return { own: escape(column.databaseName), related: escape(referenced.databaseName) };
-}
-
-function swapped({ own, related }: ColumnPair): ColumnPair {
-  return { own: related, related: own };
-}
-
-/*
- * Constraints that the database certainly enforces. Relying on them, the SQL may leave out a NULL check, an outer
- * join or a subquery. TypeORM's metadata describes every table as if TypeORM had created it, so a constraint is
- * only trusted for tables that TypeORM does create. Views have none, and the owner of a `synchronize: false`
- * table decides about its own.
- */
-
-/**
- * Returns true where the database may hold a NULL in the column. Primary keys are trusted without a check: without
- * them, no row could be identified.
- */
-export function canBeNull(column: ColumnMetadata, dialect: Dialect): boolean {
-  if (column.isPrimary) return false;
-  const isGenerated = column.asExpression !== undefined;
-  const allowsNull = column.isNullable || (isGenerated && dialect.generatedAreNullable === true);
-  return allowsNull || !isCreatedByTypeorm(column.entityMetadata);
-}
-
-/** Returns true where a foreign key constraint guarantees that the referenced row exists. */
-export function isConstrained(relation: RelationMetadata, dialect: Dialect): boolean {
-  const { entityMetadata, inverseEntityMetadata, joinColumns, createForeignKeyConstraints } = relation;
-  if (!createForeignKeyConstraints || !isCreatedByTypeorm(entityMetadata) || isView(inverseEntityMetadata))
-    return false;
-  if (![entityMetadata, inverseEntityMetadata].every((metadata) => enforcesForeignKeys(metadata, dialect)))
-    return false;
-  return entityMetadata.foreignKeys.some(
-    ({ columns }) => columns.length === joinColumns.length && columns.every((column) => joinColumns.includes(column)),
-  );
-}
-
-/**
- * Returns true where each junction row stands for one related row: a foreign key constraint guarantees that the row
- * exists, and the referenced columns contain a key of its table.
- */
-export function isLinkToOneRow(relation: RelationMetadata, dialect: Dialect): boolean {
-  const { junctionEntityMetadata: junction, inverseEntityMetadata: related } = relation;
-  if (junction === undefined || !isCreatedByTypeorm(junction) || isView(related)) return false;
-  if (![junction, related].every((metadata) => enforcesForeignKeys(metadata, dialect))) return false;
-  const own = relatedJunctionColumns(relation);
-  const isConstrained = junction.foreignKeys.some(
-    ({ columns }) => columns.length === own.length && columns.every((column) => own.includes(column)),
-  );
-  return isConstrained && referToKey(related, relatedKeyColumns(relation));
-}
-
-/**
- * Returns true where a row has at most one related row, because the referenced columns contain a key of the related
- * table. `@ManyToOne()` alone does not guarantee it: MariaDB lets a foreign key refer to columns that are not unique,
- * and without a constraint every engine does.
- */
-export function leadsToOneRow(relation: RelationMetadata): boolean {
-  if (relation.isOneToMany || relation.isManyToMany) return false;
-  return referToKey(relation.inverseEntityMetadata, relatedKeyColumns(relation));
-}
-
-/** Returns true where columns of a table contain one of its keys. */
-function referToKey(related: EntityMetadata, columns: readonly ColumnMetadata[]): boolean {
-  return columns.length > 0 && keysOf(related, columns).some((key) => isWithin(key, columns));
-}
-
-/**
- * Lists the unique column sets of a table. For an inherited column, the declaring entity has the constraints, not
- * the related entity itself.
- */
-function keysOf(related: EntityMetadata, columns: readonly ColumnMetadata[]): (readonly ColumnMetadata[])[] {
-  const declaring = columns[0]?.entityMetadata ?? related;
-  const keys: (readonly ColumnMetadata[])[] = [related.primaryColumns];
-  if (!isCreatedByTypeorm(declaring)) return keys;
-  const indices = [...declaring.indices, ...declaring.ownIndices].filter(
-    ({ isUnique, where, synchronize }) => isUnique && where === undefined && synchronize,
-  );
-  return [...keys, ...[...declaring.uniques, ...indices].map((unique) => unique.columns)];
-}
-
-function isWithin(key: readonly ColumnMetadata[], columns: readonly ColumnMetadata[]): boolean {
-  return key.length > 0 && key.every((column) => columns.includes(column));
-}
-
-function isCreatedByTypeorm(metadata: EntityMetadata): boolean {
-  const owner = tableOwnerOf(metadata);
-  return owner.synchronize && !isView(owner);
-}
-
-function isView({ tableType }: EntityMetadata): boolean {
-  return tableType === 'view';
-}
-
-/** Returns true where the table's storage engine enforces foreign keys. MySQL's MyISAM silently ignores them. */
-function enforcesForeignKeys({ engine }: EntityMetadata, { foreignKeyEngines }: Dialect): boolean {
-  return engine === undefined || foreignKeyEngines === undefined || foreignKeyEngines.has(engine.toLowerCase());
-}
-
-type ReportOfFault = (message: string, cause?: unknown, level?: 'error' | 'warn') => void;
-
 /**
  * Columns of one data source, as validation and SQL need them. Each is made once for each kind of value that it is read
  * as, because a decorator can declare another kind than the column's type implies.
  */
 export class ColumnSchemas {
-  private readonly existing = new Map<ColumnMetadata, Map<ValueKindName, ColumnSchema>>();
-  private readonly faults = new Map<ColumnMetadata, Map<ValueKindName, TransformerFault | undefined>>();
-  private readonly reported = new Set<string>();
+  /** Reports a fault of a transformer, unless it was reported before. */
+  readonly reportOnce: Report;
+  private readonly made = oncePer((metadata: ColumnMetadata) =>
+    oncePer((kind: ValueKindName) => this.make(metadata, kind)),
+  );
+  private readonly faults = new Map<ColumnSchema, TransformerFault | undefined>();
+  /** Zone of stored date-times without a zone; see {@link Dialect.wallClock}. */
   private readonly storedIn: string;
 
   /**
@@ -460,9 +220,11 @@ export class ColumnSchemas {
     private readonly source: DataSource,
     private readonly dialect: Dialect,
     private readonly zone: string,
-    private readonly report: ReportOfFault,
+    report: Report,
   ) {
-    this.storedIn = storedIn(source, dialect);
+    this.reportOnce = reportingOnce(report);
+    const { timezone } = source.options as { timezone?: string };
+    this.storedIn = { utc: 'UTC', process: 'local', connection: timezone ?? 'local' }[dialect.wallClock];
   }
 
   /**
@@ -471,38 +233,38 @@ export class ColumnSchemas {
    * @param declared kind that a decorator declares; by default the kind of the column's type
    */
   of(metadata: ColumnMetadata, declared?: ValueKindName): ColumnSchema {
-    const name = declared ?? kindOfColumn(metadata, this.dialect);
-    const byKind = this.existing.get(metadata) ?? new Map<ValueKindName, ColumnSchema>();
-    this.existing.set(metadata, byKind);
-    const existing = byKind.get(name);
-    if (existing !== undefined) return existing;
-    const column = this.make(metadata, name);
-    byKind.set(name, column);
-    return column;
+    return this.made(metadata)(declared ?? kindOfColumn(metadata, this.dialect));
   }
 
   /** Tries the transformer of a field, if it has one, once for each kind that its values are read as. */
   faultOf(field: ExpressionSchema): TransformerFault | undefined {
     const { column, kind } = field;
     if (column?.transformer === undefined) return undefined;
-    const faults = this.faults.get(column) ?? new Map<ValueKindName, TransformerFault | undefined>();
-    this.faults.set(column, faults);
-    const tried = { ...field, metadata: column };
-    if (!faults.has(kind.name)) faults.set(kind.name, faultOfTransformer(tried, this.source.driver));
-    return faults.get(kind.name);
+    const key = this.of(column, kind.name);
+    if (!this.faults.has(key)) {
+      this.faults.set(key, faultOfTransformer({ ...field, metadata: column }, this.source.driver));
+    }
+    return this.faults.get(key);
   }
 
-  /** Reports a fault of a transformer, unless it was reported before: clients could otherwise fill the log. */
-  readonly reportOnce: ReportOfFault = (message, cause, level) => {
-    if (this.reported.has(message)) return;
-    this.reported.add(message);
-    this.report(message, cause, level);
-  };
-
   private make(metadata: ColumnMetadata, declared: ValueKindName): ColumnSchema {
-    const storedKind = valueKinds[kindOfColumn(metadata, this.dialect)];
-    const kind = this.kindOf(metadata, declared, storedKind);
+    const { dialect, zone, storedIn } = this;
+    const { type, transformer, charset, collation, unsigned, enum: members } = metadata;
+    const storedKind = valueKinds[kindOfColumn(metadata, dialect)];
+    // With a transformer, values are those of the property, and the column's type says nothing about them.
+    const kept = (transformer === undefined ? keptKind(declared, storedKind.name) : undefined) ?? valueKinds[declared];
+    const isShort = transformer === undefined && storedKind.name === 'real';
+    const kind = isShort ? shortRealOf(metadata, kept, dialect) : kept;
     const columnName = this.source.driver.escape(metadata.databaseName);
+    // The name of a collation begins with its character set: `latin1_swedish_ci`.
+    const charsetName = dialect.charsetsOfColumns === true ? (charset ?? collation?.split('_', 1)[0]) : undefined;
+    const facts: ValueFacts = Object.freeze({
+      zone,
+      unsigned,
+      characters: charsetName === undefined ? undefined : declaredCharacters(charsetName),
+      ...(isYear(type) ? { year: true } : {}),
+      ...(members === undefined ? {} : { members }),
+    });
     return Object.freeze({
       metadata,
       propertyPath: metadata.propertyPath,
@@ -512,63 +274,16 @@ export class ColumnSchemas {
       kind,
       accepts: accepts(metadata, kind, this.reportOnce),
       storedKind,
-      stored: storedKindOf(metadata, storedKind, this.dialect),
-      facts: this.factsOf(metadata),
-      bindFacts: {
-        dialect: this.dialect,
-        zoned: isZoned(metadata.type),
-        storedIn: this.storedIn,
-        hidesDigits: hidesDigits(metadata, kind, this.dialect),
-      },
-      nullable: canBeNull(metadata, this.dialect),
-      exactOrder: exactOrderOf(metadata, this.dialect),
+      stored: storedKindOf(metadata, storedKind, dialect),
+      facts,
+      bindFacts: { dialect, zoned: isZoned(type), storedIn, hidesDigits: hidesDigits(metadata, kind, dialect) },
+      nullable: canBeNull(metadata, dialect),
+      exactOrder: exactOrderOf(metadata, dialect),
       indexed: startsAnIndex(metadata),
       document: undefined,
       list: undefined,
       isSubquery: false,
     });
-  }
-
-  /** With a transformer, values are those of the property, and the column's type says nothing about them. */
-  private kindOf(metadata: ColumnMetadata, declared: ValueKindName, stored: ValueKind): ValueKind {
-    if (metadata.transformer !== undefined) return valueKinds[declared];
-    const kind = keptKind(declared, stored.name) ?? valueKinds[declared];
-    return stored.name === 'real' ? shortRealOf(metadata, kind, this.dialect) : kind;
-  }
-
-  private factsOf(metadata: ColumnMetadata): ValueFacts {
-    return Object.freeze({
-      zone: this.zone,
-      unsigned: metadata.unsigned,
-      characters: this.dialect.charsetsOfColumns === true ? charactersOf(metadata) : undefined,
-      ...(isYear(metadata.type) ? { year: true } : {}),
-      ...(metadata.enum === undefined ? {} : { members: metadata.enum }),
-    });
-  }
-}
-
-/**
- * Returns the characters that an entity declares for a column by `charset` or `collation`. The name of a collation
- * begins with its character set: `latin1_swedish_ci`.
- *
- * @returns undefined without a declaration, or for a set with all of Unicode
- */
-function charactersOf({ charset, collation }: ColumnMetadata): Characters | undefined {
-  const name = charset ?? collation?.split('_', 1)[0];
-  return name === undefined ? undefined : declaredCharacters(name);
-}
-
-/** Returns the zone of stored date-times without a zone; see {@link Dialect.wallClock}. */
-function storedIn(source: DataSource, dialect: Dialect): string {
-  switch (dialect.wallClock) {
-    case 'utc':
-      return 'UTC';
-    case 'process':
-      return 'local';
-    case 'connection': {
-      const { timezone } = source.options as { timezone?: string };
-      return timezone ?? 'local';
-    }
   }
 }
 
@@ -579,7 +294,7 @@ function storedIn(source: DataSource, dialect: Dialect): string {
 function accepts(
   { transformer, entityMetadata, propertyPath }: ColumnMetadata,
   kind: ValueKind,
-  report: ReportOfFault,
+  report: Report,
 ): ColumnSchema['accepts'] {
   if (transformer === undefined) return undefined;
   const isAccepted = (value: FilterValue): boolean => {
@@ -614,7 +329,10 @@ const digitsOfDate = 3;
  *
  * @param about begins the error
  */
-export function checkKeyOfDates({ name, primaryKey }: KeyedByColumns, about: string): void {
+export function checkKeyOfDates(
+  { name, primaryKey }: { readonly name: string; readonly primaryKey: readonly ColumnSchema[] },
+  about: string,
+): void {
   const column = primaryKey.find(isRounded);
   if (column === undefined) return;
   throw new FilterConfigurationError(
@@ -652,11 +370,6 @@ export function spellingsOf(sql: string, { column, stored, bindFacts }: Expressi
   const type = typeof column?.type === 'string' ? column.type : '';
   const hidesDigits = storedAs === 'datetime' && bindFacts.hidesDigits === true;
   return bindFacts.dialect.spellings({ sql, storedAs, type, hidesDigits });
-}
-
-interface KeyedByColumns {
-  readonly name: string;
-  readonly primaryKey: readonly ColumnSchema[];
 }
 
 /** True for a property path that is another one, or lies within it: `address.city` within `address`. */

@@ -412,14 +412,8 @@ export interface ViewOverrides {
 export interface DocumentPlace {
   /** The property path of the document's column: `specs`. */
   readonly document: string;
-  /** Alias of the column in requests, if it has one. */
-  readonly documentAs: string | undefined;
-  /** Former names of the column, if it has any. */
-  readonly documentFormerly: readonly string[] | undefined;
-  /** End of the column's name, if it is deprecated. */
-  readonly documentDeprecated: FieldRule['deprecated'];
-  /** Decides whether the column exists, and the path with it. Undefined where it always does. */
-  readonly documentWhen: Visibility | undefined;
+  /** The rule of the column: its names, and its `when`, which holds for the path, too. */
+  readonly rule: FieldRule;
   /** The path's own name, below the column's: `size.width`. */
   readonly name: string;
   /** The keys of objects that lead to the value. */

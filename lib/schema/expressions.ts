@@ -1,31 +1,15 @@
 import type { EntityMetadata } from 'typeorm';
 import { FilterConfigurationError, didYouMean } from '../configuration/index.js';
-import { type AggregateRule, type ExposedField, besideAggregate, declaredFunctions } from './declarations.js';
-import { ExposureReader } from './exposure.js';
-import { type Subject, relationOf } from './members.js';
-import { type RelatedAggregate, type Schemas, aggregateExpression, countExpression, hasAggregate } from './model.js';
-import {
-  type ColumnMetadata,
-  type ExpressionSchema,
-  type ListSchema,
-  type RelationMetadata,
-  exactOrderOfSql,
-  isShownOtherwise,
-  isWithinPath,
-} from './columns.js';
 import { numberOfObject } from '../caches/index.js';
 import { type AggregateFunction, aggregateFunction } from '../operators/index.js';
 import { type DocumentKind, type DocumentPath, type ListColumn, documentKinds } from '../dialects/index.js';
-import {
-  type FilterValue,
-  type ListType,
-  type ValueKindName,
-  elementKinds,
-  kindOfColumn,
-  listTypeOf,
-  shortRealOf,
-  valueKinds,
-} from '../values/index.js';
+import { type FilterValue, elementKinds, kindOfColumn, listTypeOf, shortRealOf, valueKinds } from '../values/index.js';
+import { aggregateExpression, hasAggregate } from './aggregates.js';
+import { type ExpressionSchema, type ListSchema, exactOrderOfSql, isShownOtherwise, isWithinPath } from './columns.js';
+import { type AggregateRule, type ExposedField, besideAggregate, declaredFunctions } from './declarations.js';
+import type { ColumnMetadata, RelationMetadata } from './joins.js';
+import { relationOf } from './members.js';
+import type { SchemaRegistry } from './registry.js';
 
 /** Field as a decorator or a handler declares it, and its column. */
 export interface DeclaredField {
@@ -37,8 +21,8 @@ export interface DeclaredField {
   readonly column: ColumnMetadata;
   /** Rule of the field, with a place for a path of a document. */
   readonly rule: ExposedField;
-  readonly registry: Schemas;
-  readonly subject: Subject;
+  readonly registry: SchemaRegistry;
+  readonly subject: string;
 }
 
 /** Makes the error about a field that cannot be as declared. The text continues its name. */
@@ -63,17 +47,24 @@ function refuseTransformer(field: DeclaredField, what: string): void {
 /** Makes the expression of an aggregate of related rows that a rule declares by `of`. */
 function declaredAggregate(field: DeclaredField): ExpressionSchema | undefined {
   const { rule, path, registry, subject, column } = field;
-  if (rule.of === undefined) return refuseStray(field, rule);
+  if (rule.of === undefined) {
+    const stray = [...declaredFunctions, ...besideAggregate].find((option) => rule[option] !== undefined);
+    if (stray === undefined) return undefined;
+    throw wrongField(field, `has \`${stray}\`, which is for aggregates of related rows; name their relation by \`of\``);
+  }
   checkName(field);
   const metadata = relationAt(field, rule.of);
   const [name, of] = functionOf(field, rule);
   const row = aggregateFunction(name);
   if (row === undefined) throw new TypeError(`there is no aggregate ${name}`);
-  const relation = relationOf(metadata, {}, { registry, subject, operators: undefined });
-  const where = rule.where && { conditions: rule.where, subject: `\`where\` of ${path} in ${subject}` };
-  const related: RelatedAggregate = { relation, function: row, of: undefined, where, group: groupOf(rule) };
-  if (of === true) return countExpression(related, path, registry.columns.of(column));
-  return aggregateExpression({ ...related, of: valuesOf(field, { metadata, of, row }) }, path, column);
+  const related = {
+    relation: relationOf(metadata, {}, { registry, subject }),
+    function: row,
+    of: of === true ? undefined : valuesOf(field, metadata, of, row),
+    where: rule.where && { conditions: rule.where, subject: `\`where\` of ${path} in ${subject}` },
+    group: groupOf(rule),
+  };
+  return aggregateExpression(related, path, registry.columns.of(column));
 }
 
 /** Names the related rows of a rule: equal objects are equal conditions, and a function is equal to itself alone. */
@@ -84,13 +75,6 @@ function groupOf({ of = '', where }: AggregateRule): string {
 
 function bigintsAsTexts(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? `${value}n` : value;
-}
-
-/** Refuses the options of an aggregate where nothing says that the field is one. */
-function refuseStray(field: DeclaredField, rule: AggregateRule): undefined {
-  const stray = [...declaredFunctions, ...besideAggregate].find((option) => rule[option] !== undefined);
-  if (stray === undefined) return undefined;
-  throw wrongField(field, `has \`${stray}\`, which is for aggregates of related rows; name their relation by \`of\``);
 }
 
 /** The options of fields that say how a column is read. */
@@ -136,50 +120,33 @@ function functionOf(field: DeclaredField, rule: AggregateRule): readonly [Declar
   throw wrongField(field, `is an aggregate of related rows and ${what}; give one of: ${declaredFunctions.join(', ')}`);
 }
 
-/** A function over a column of related rows. */
-interface Aggregated {
-  readonly metadata: RelationMetadata;
-  /** Property path of the column. */
-  readonly of: string;
-  readonly row: AggregateFunction;
-}
-
-/** Returns the values that the related rows have in a column, exposed or not. */
-function valuesOf({ registry, ...field }: DeclaredField, { metadata, of, row }: Aggregated): ExpressionSchema {
-  const { columns, name } = metadata.inverseEntityMetadata;
-  const own = columns.filter(({ isVirtual }) => !isVirtual);
+/** Returns the values that the related rows have in a column, exposed or not, as their entity declares its kind. */
+function valuesOf(
+  field: DeclaredField,
+  { inverseEntityMetadata: related }: RelationMetadata,
+  of: string,
+  row: AggregateFunction,
+): ExpressionSchema {
+  const { registry } = field;
+  const own = related.columns.filter(({ isVirtual }) => !isVirtual);
   const column = own.find(({ propertyPath }) => propertyPath === of);
-  const declared = declaredKinds(metadata.inverseEntityMetadata, registry);
+  const declared = registry.isFilterable(related) ? registry.exposureOf(related).fields : undefined;
   const read = (each: ColumnMetadata) => {
-    const expression = registry.columns.of(each, declared(each));
+    const expression = registry.columns.of(each, declared?.get(each.propertyPath)?.kind);
     return isShownOtherwise(expression) ? registry.columns.of(each) : expression;
   };
   const suits = (each: ColumnMetadata): boolean => !each.isVirtualProperty && hasAggregate(row, read(each));
   const wrong = (reason: string): FilterConfigurationError => {
     const names = own.filter(suits).map(({ propertyPath }) => propertyPath);
-    const wayOut = names.length === 0 ? `${name} has no such column` : didYouMean(of, names);
-    return wrongField({ registry, ...field }, `has \`${row.name}\` of ${of}, which ${reason}; ${wayOut}`);
+    const wayOut = names.length === 0 ? `${related.name} has no such column` : didYouMean(of, names);
+    return wrongField(field, `has \`${row.name}\` of ${of}, which ${reason}; ${wayOut}`);
   };
-  if (column === undefined) throw wrong(`is no column of ${name}`);
+  if (column === undefined) throw wrong(`is no column of ${related.name}`);
   if (suits(column)) return read(column);
   if (column.isVirtualProperty) throw wrong('is a virtual column');
   const { kind } = read(column);
   const isChanged = column.transformer !== undefined && row.suits(kind);
   throw wrong(isChanged ? 'has a transformer, which a sum cannot be changed back by' : `is ${kind.name}`);
-}
-
-/** Returns a function that looks up the kind that an entity declares for one of its columns. */
-function declaredKinds(
-  metadata: EntityMetadata,
-  { records, isFilterable }: Schemas,
-): (column: ColumnMetadata) => ValueKindName | undefined {
-  const { target, name } = metadata;
-  const record = records.of(target);
-  if (record === undefined) return () => undefined;
-  const { fields } = new ExposureReader(metadata, records.declarationOf(target, name).subject, isFilterable).read(
-    record,
-  );
-  return ({ propertyPath }) => fields.get(propertyPath)?.kind;
 }
 
 /**
@@ -321,61 +288,51 @@ function isReadable({ column, registry }: DeclaredField): boolean {
 /** Makes the expression of a column whose type is a list: an array of PostgreSQL, or a `simple-array`. */
 function listColumn(field: DeclaredField): ExpressionSchema | undefined {
   const { column, rule, registry } = field;
-  const list = rule.kind === 'opaque' ? undefined : listTypeOf(column, registry.dialect);
-  if (list === undefined) {
+  const { dialect } = registry;
+  const type = rule.kind === 'opaque' ? undefined : listTypeOf(column, dialect);
+  if (type === undefined) {
     if (rule.list === undefined) return undefined;
     throw wrongField(field, 'is declared as a list, whose elements requests cannot name; leave out `list: true`');
   }
   // A column without a rule keeps $null and $notNull, which need no part of its value.
   if (rule.isImplied && column.transformer !== undefined) return undefined;
   refuseTransformer(field, 'a list');
-  const kinds = elementKinds(list, registry.dialect);
+  const kinds = elementKinds(type, dialect);
   if (rule.kind !== undefined && kinds !== 'every' && !kinds.includes(rule.kind)) {
     throw wrongField(
       field,
-      `is a list of ${list.kind} values, which cannot be read as ${rule.kind}; they can be: ${kinds.join(', ')}`,
+      `is a list of ${type.kind} values, which cannot be read as ${rule.kind}; they can be: ${kinds.join(', ')}`,
     );
   }
-  const kind = valueKinds[rule.kind ?? list.kind];
+  const kind = valueKinds[rule.kind ?? type.kind];
+  const stored = valueKinds[type.kind];
+  const isArray = type.storage === 'array';
   const base = registry.columns.of(column, 'opaque');
+  const phrases = dialect.lists[type.storage];
+  const columnAt = (alias: string): ListColumn => ({
+    sql: base.sqlOf(alias),
+    elementsStoredAs: stored.storedAs,
+    type: column.type,
+  });
+  const elements = phrases?.elements;
   return Object.freeze({
     ...base,
     kind,
     storedKind: kind,
-    stored: valueKinds[list.kind],
-    accepts: list.storage === 'delimited' ? isDelimitedElement : isElement,
+    stored,
+    // A range of instants is no element, and a text with a comma would be two of a delimited list.
+    accepts: (value: FilterValue) =>
+      typeof value === 'object' ? value.type !== 'day' : isArray || typeof value !== 'string' || !value.includes(','),
     // An index on a delimited text finds the whole text, not an element.
-    indexed: base.indexed && list.storage === 'array',
-    list: listIn(field, list),
-  });
-}
-
-/** Applies the engine's list conditions to the column's own list. */
-function listIn({ column, registry }: DeclaredField, { storage, kind }: ListType): ListSchema | undefined {
-  const phrases = registry.dialect.lists[storage];
-  const { sqlOf } = registry.columns.of(column, 'opaque');
-  const facts = { elementsStoredAs: valueKinds[kind].storedAs, type: column.type };
-  const columnAt = (alias: string): ListColumn => ({ sql: sqlOf(alias), ...facts });
-  const elements = phrases?.elements;
-  return (
-    phrases && {
-      isArray: storage === 'array',
+    indexed: base.indexed && isArray,
+    list: phrases && {
+      isArray,
       has: (alias, question) => phrases.has(columnAt(alias), question),
       empty: (alias, negated) => phrases.empty(columnAt(alias), negated),
       hasMatch: (alias, question) => phrases.hasMatch(columnAt(alias), question),
       elements: elements && ((alias) => elements(columnAt(alias))),
-    }
-  );
-}
-
-/** Returns false also for a text with a comma: in a delimited list it would be two elements. */
-function isDelimitedElement(value: FilterValue): boolean {
-  return isElement(value) && !(typeof value === 'string' && value.includes(','));
-}
-
-/** Returns false for a day: a range of instants is not an element. */
-function isElement(value: FilterValue): boolean {
-  return typeof value !== 'object' || value.type !== 'day';
+    },
+  } satisfies ExpressionSchema);
 }
 
 /**
@@ -410,18 +367,10 @@ function virtualColumn(field: DeclaredField): ExpressionSchema | undefined {
 }
 
 /**
- * Makes the expression of a field that is declared in one way.
- *
- * @returns undefined for a field that is declared in another way
- * @throws FilterConfigurationError where the column does not fit the declaration
+ * Every expression that a field can have. The first source that knows the declaration makes it, and throws a
+ * FilterConfigurationError where the column does not fit. Any other field is a column.
  */
-type ExpressionSource = (field: DeclaredField) => ExpressionSchema | undefined;
-
-/**
- * Every expression that a field can have. The first source that knows the declaration makes it. Any
- * other field is a column.
- */
-const sources: readonly ExpressionSource[] = [
+const sources: readonly ((field: DeclaredField) => ExpressionSchema | undefined)[] = [
   declaredAggregate,
   documentPath,
   documentList,

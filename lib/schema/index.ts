@@ -1,26 +1,25 @@
 export {
-  exposedTarget,
-  pathOfTarget,
   deprecatedOn,
+  exposedTarget,
   fieldPathOf,
   filterPathOf,
+  formerKeysOf,
+  isOpenPath,
   isPathVisible,
+  keyOf,
+  namedPaths,
   namesVisible,
   pathNamesOf,
+  pathOfTarget,
+  propertyKeysOf,
   relationPathOf,
   unconditionalPaths,
   visibleIn,
-  keyOf,
-  isOpenPath,
-  namedPaths,
-  isTargetVisible,
-  resolveSortKey,
-  sortKeysOf,
-  reachableFingerprint,
-  viewFingerprint,
-  visibilityFingerprint,
 } from './paths.js';
-export type { ExpressionPath, Sees, FieldPath, SortResolution } from './paths.js';
+export type { ExpressionPath, FieldPath, Sees } from './paths.js';
+export { resolveSortKey, sortKeysOf } from './sorting.js';
+export type { SortResolution } from './sorting.js';
+export { reachableFingerprint, viewFingerprint, visibilityFingerprint } from './fingerprint.js';
 export {
   aggregateAt,
   aggregateField,
@@ -28,23 +27,11 @@ export {
   aggregateTokens,
   aggregatedValues,
   relatedAggregateOf,
-  formerKeysOf,
-  propertyKeyOf,
-  propertyKeysOf,
-  NameMap,
-  formerNames,
-  lookUp,
-  mapNames,
-  checkView,
-  fieldsOf,
-  findMember,
-  isVisible,
-  keyField,
-  namesOf,
-  relationsOf,
-} from './model.js';
+} from './aggregates.js';
+export type { RelatedAggregate } from './aggregates.js';
+export { NameMap, formerNames, lookUp, mapNames } from './names.js';
+export { fieldsOf, findMember, isVisible, keyField, namesOf, relationsOf } from './model.js';
 export type {
-  RelatedAggregate,
   FacetSchema,
   FieldSchema,
   FilterSchema,
@@ -56,36 +43,25 @@ export type {
   SortTarget,
   View,
   ViewKind,
-  Report,
 } from './model.js';
-export {
-  everybody,
-  isShown,
-  nobody,
-  checkDeprecation,
-  deprecationOf,
-  isPromise,
-  nameOf,
-  subjectOfRules,
-  targetIn,
-  recordClass,
-  recordProperty,
-} from './records.js';
+export { everybody, isPromise, isShown, nobody } from './visibility.js';
+export type { Report } from './visibility.js';
+export { nameOf, recordClass, recordProperty, subjectOfRules, targetIn } from './records.js';
 export type { EntityRules } from './records.js';
-export { EntitySchemaBuilder, checkOperators, SchemaRegistry } from './registry.js';
+export { SchemaRegistry, viewsOf } from './registry.js';
 export {
+  checkKeyOfDates,
   isColumn,
+  isOf,
   isRounded,
   isSameExpression,
   isShownOtherwise,
   isWithinPath,
-  leadsToOneRow,
   spellingsOf,
-  checkKeyOfDates,
-  checkTables,
-  isOf,
 } from './columns.js';
-export type { ColumnSchema, ExpressionSchema, ColumnPair, Link, Table } from './columns.js';
+export type { ColumnSchema, ExpressionSchema } from './columns.js';
+export { checkTables, leadsToOneRow } from './joins.js';
+export type { ColumnPair, Link, Table } from './joins.js';
 export { checkStrategy } from './declarations.js';
 export type {
   AggregateRules,
@@ -105,5 +81,6 @@ export type {
   Visibility,
   NamedFilterRule,
 } from './declarations.js';
-export { narrowedTo, withOperators } from './members.js';
-export { classOptionNames, propertyOptionNames } from './exposure.js';
+export { narrowedTo } from './members.js';
+export { checkDeprecation, classOptionNames, deprecationOf, propertyOptionNames } from './rules.js';
+export { withOperators } from './views.js';

@@ -1,38 +1,28 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
 import type { DeprecatedName } from '../issues/index.js';
-import {
-  type AggregateFunction,
-  type AggregatedValues,
-  type AnyOperator,
-  aggregateFunctions,
-  aggregateOperators,
-  groupTokens,
-} from '../operators/index.js';
-import { type FilterValue, valueKinds } from '../values/index.js';
-import {
-  type ColumnSchema,
-  type ColumnSchemas,
-  type ExpressionSchema,
-  type Link,
-  type Table,
-  type Tables,
-  exactOrderOfSql,
-  spellingsOf,
-} from './columns.js';
-import { type DeclaredBy, type DeclaredScope, type EntityRules, type Records, isPromise, isShown } from './records.js';
+import { type AggregateFunction, type AnyOperator, groupTokens } from '../operators/index.js';
+import type { FilterValue } from '../values/index.js';
+import type { ColumnSchema, ExpressionSchema } from './columns.js';
 import type { ClassRules, RelationStrategy, Visibility } from './declarations.js';
-import { FilterConfigurationError, withArticle } from '../configuration/index.js';
+import type { Link, Table } from './joins.js';
+import { once } from './lazy.js';
+import { lookUp } from './names.js';
+import type { DeclaredBy, DeclaredScope, EntityRules } from './records.js';
+import { type Report, isShown } from './visibility.js';
 
 /*
  * Result of everything in this folder: entities, as requests are read and SQL is compiled against them. A
- * `FilterSchema` holds the facts of one entity. Its `View`s hold the names that requests may use. view.ts
- * says how views are made.
+ * `FilterSchema` has the facts of one entity. Its `View`s have the names that requests may use: maps of names to
+ * members, which do not depend on a context; members with a `when` are in the map, and each request asks `isVisible`.
+ *
+ * Views are made when they are first read, because entities refer to each other: so are the view behind a relation and
+ * the sort keys of a view. Boot reads those of filterable entities and handlers with `checkView`, so that a mistake in a
+ * declaration fails there and not in a request.
  */
 
-/** Expression that a view exposes as a field, with its allowed operators. */
-export interface FieldSchema {
-  readonly type: 'field';
+/** The names that clients and programs know a member by. */
+export interface MemberNames {
   /** The name in requests, one segment for each bracket: `['address', 'city']` for `filters[address][city]`. */
   readonly clientPath: readonly string[];
   /** The names of before a rename, in the same form. */
@@ -41,6 +31,13 @@ export interface FieldSchema {
   readonly deprecated: readonly DeprecatedName[];
   /** The name in the program, as TypeORM has it: `address.city`. */
   readonly propertyPath: string;
+  /** Decides for a context whether the member exists. Undefined where it always does. */
+  readonly when: Visibility | undefined;
+}
+
+/** Expression that a view exposes as a field, with its allowed operators. */
+export interface FieldSchema extends MemberNames {
+  readonly type: 'field';
   /**
    * Keys of a document's path, below the column's name, where they differ from its name. The program may use either.
    */
@@ -59,8 +56,6 @@ export interface FieldSchema {
   readonly load?: boolean | undefined;
   /** True where it is a sort key, unless a declared list of sort keys says otherwise. */
   readonly sortable: boolean;
-  /** Decides for a context whether the field exists. Undefined where it always does. */
-  readonly when: Visibility | undefined;
 }
 
 /** The parts of an expression that decide which values a request may send. */
@@ -77,16 +72,8 @@ export interface EmbeddedSchema {
 }
 
 /** A relation that a view exposes: filters and sort keys may lead through it. */
-export interface RelationSchema {
+export interface RelationSchema extends MemberNames {
   readonly type: 'relation';
-  /** The name in requests, one segment for each bracket. */
-  readonly clientPath: readonly string[];
-  /** The names of before a rename, in the same form. */
-  readonly formerPaths: readonly (readonly string[])[];
-  /** Its own name, where that is deprecated. */
-  readonly deprecated: readonly DeprecatedName[];
-  /** The name in the program, as TypeORM has it. */
-  readonly propertyPath: string;
   /** True for one-to-many and many-to-many. */
   readonly toMany: boolean;
   /**
@@ -121,23 +108,13 @@ export interface RelationSchema {
   readonly aggregates: readonly AggregateFunction[];
   /** True where sort keys may lead through it. */
   readonly sortable: boolean;
-  /** Decides for a context whether the relation exists. Undefined where it always does. */
-  readonly when: Visibility | undefined;
   /** Returns the related entity's view, narrowed by the relation's rule. */
   view(kind: ViewKind): View;
 }
 
-/** A filter that stands for conditions of the program's, which a function gives for each value. */
-export interface NamedFilterSchema {
+/** A filter that stands for conditions of the program's, which a function gives for each value. No property has its name. */
+export interface NamedFilterSchema extends MemberNames {
   readonly type: 'named';
-  /** The name in requests, as a path of one segment. */
-  readonly clientPath: readonly string[];
-  /** The names of before a rename, in the same form. */
-  readonly formerPaths: readonly (readonly string[])[];
-  /** Its own name, where that is deprecated. */
-  readonly deprecated: readonly DeprecatedName[];
-  /** Its name, which no property has. */
-  readonly propertyPath: string;
   /** The field that it looks like: the kind of its values, and its operators. It has no SQL. */
   readonly field: FieldSchema;
   /** Undefined, as for a field without paths. */
@@ -146,8 +123,6 @@ export interface NamedFilterSchema {
   readonly owner: () => FilterSchema;
   /** Calls the host's function. Its result is not checked yet. */
   readonly where: (value: unknown, context: unknown) => unknown;
-  /** Decides for a context whether the filter exists. Undefined where it always does. */
-  readonly when: Visibility | undefined;
 }
 
 /** Meaning of a name in a view. */
@@ -222,11 +197,10 @@ export interface FacetSchema {
   readonly deprecated: readonly DeprecatedName[];
 }
 
-/** An entity as one kind of request may use it: names, and the members behind them. See view.ts. */
+/** An entity as one kind of request may use it: names, and the members behind them. */
 export interface View {
   /** The names and permissions that the view has. */
   readonly kind: ViewKind;
-  /** Entity of the view. */
   readonly schema: FilterSchema;
   /** Members by name, also with a `when`: the context decides about these at each request. */
   readonly members: ReadonlyMap<string, Member>;
@@ -234,94 +208,6 @@ export interface View {
   readonly declaredSort: ReadonlyMap<string, SortTarget> | undefined;
   /** Fields of a single-column primary key: none, one, or several where views give the column several names. */
   readonly keyFields: readonly FieldSchema[];
-}
-
-/** Receives a fault of a host's function that does not fail the request, and its cause. The Nest module logs it. */
-export type Report = (message: string, cause?: unknown, level?: 'error' | 'warn') => void;
-
-/**
- * The `when` functions of one data source. They are the host's code, and the names in a request decide which of them
- * run. A function that throws must not turn a request into a 500, and one that returns a promise, which is truthy, must
- * not show a field to everybody.
- */
-export class Visibilities {
-  private readonly reported = new Set<string>();
-  private first: string | undefined;
-
-  constructor(private readonly report: Report) {}
-
-  /** Name of some field or relation with a `when`, for messages, if there is one. */
-  get example(): string | undefined {
-    return this.first;
-  }
-
-  /**
-   * Wraps the `when` of a rule, so that it returns a boolean: true only for `true`, and false for errors. A
-   * promise is a configuration mistake, and is thrown. Faults are reported once for each member, because clients
-   * could otherwise fill the log.
-   *
-   * @param name the member's name in messages: `Post.title`
-   * @throws FilterConfigurationError for an `async` function
-   */
-  withSafeWhen<Rule extends { readonly when?: Visibility | undefined }>(rule: Rule, name: string): Rule {
-    const { when } = rule;
-    if (when === undefined) return rule;
-    this.first ??= name;
-    if (isAsync(when)) throw promiseError(name, 'is async');
-    return { ...rule, when: (context: unknown) => this.decide(when, name, context) };
-  }
-
-  /**
-   * Wraps the `when` of every rule in a list of names and rules; see {@link withSafeWhen}. Anything else is returned as
-   * it is, for the checks of the list.
-   *
-   * @param owner the entity's name in messages
-   */
-  withSafeRules<Rules>(rules: Rules, owner: string): Rules;
-  withSafeRules(rules: unknown, owner: string): unknown {
-    if (!Array.isArray(rules)) return rules;
-    return rules.map((rule: unknown) =>
-      isRuleWithWhen(rule) ? this.withSafeWhen(rule, `${owner}.${String(rule.name)}`) : rule,
-    );
-  }
-
-  private decide(when: Visibility, name: string, context: unknown): boolean {
-    let result: unknown;
-    try {
-      result = when(context);
-    } catch (cause) {
-      this.reportOnce(name, 'failed', cause);
-      return false;
-    }
-    if (typeof result === 'boolean') return result;
-    if (isPromise(result)) throw promiseError(name);
-    // Not worth a report: `user?.isAdmin` returns undefined where nobody is logged in.
-    if (result !== undefined && result !== null) {
-      this.reportOnce(name, `returned ${withArticle(typeof result)} instead of true or false`);
-    }
-    return false;
-  }
-
-  private reportOnce(name: string, fault: string, cause?: unknown): void {
-    if (this.reported.has(name)) return;
-    this.reported.add(name);
-    this.report(`\`when\` of ${name} ${fault}; ${name} is hidden wherever it does. This is logged once.`, cause);
-  }
-}
-
-function isRuleWithWhen(rule: unknown): rule is { readonly name?: unknown; readonly when: Visibility } {
-  return typeof rule === 'object' && rule !== null && 'when' in rule && typeof rule.when === 'function';
-}
-
-/** Returns true for a function with the keyword `async`, which returns a promise in every context. */
-function isAsync(when: Visibility): boolean {
-  return Object.prototype.toString.call(when) === '[object AsyncFunction]';
-}
-
-function promiseError(name: string, fault = 'returned a promise'): FilterConfigurationError {
-  return new FilterConfigurationError(
-    `\`when\` of ${name} ${fault}, and must return true or false; await what it needs in \`context\``,
-  );
 }
 
 /** Resolved options of `FilterModule.forRoot()` that schemas depend on. */
@@ -337,127 +223,18 @@ export interface SchemaOptions {
 }
 
 /**
- * Schemas of one data source, for the code that makes a single schema. `SchemaRegistry` implements it. The interface
- * keeps the registry and this code from importing each other.
- */
-export interface Schemas {
-  /** The dialect of the data source's driver. */
-  readonly dialect: Dialect;
-  /** The columns of all its entities. */
-  readonly columns: ColumnSchemas;
-  readonly options: SchemaOptions;
-  /** The `when` functions of all its entities. */
-  readonly visibilities: Visibilities;
-  /** Returns the schema of an entity, filterable or not. */
-  of(metadata: EntityMetadata): FilterSchema;
-  /** The declarations of all entities. */
-  readonly records: Records;
-  /** Returns true where something declares the entity, a property of it, or a class that it extends. */
-  readonly isFilterable: (metadata: EntityMetadata) => boolean;
-  /** Escapes one name the way the driver does: `"post"` or `` `post` ``. */
-  readonly escape: (name: string) => string;
-  /** The tables of all its entities. */
-  readonly tables: Tables;
-}
-
-/**
- * Values by name. Only the present names are listed and counted; former ones find the same values by {@link lookUp}, so
- * that nothing that lists names has to leave them out.
- */
-export class NameMap<Value> extends Map<string, Value> {
-  /** The values by the names of before a rename. Undefined where nothing was renamed. */
-  former: Map<string, Value> | undefined;
-
-  setFormer(name: string, value: Value): void {
-    (this.former ??= new Map<string, Value>()).set(name, value);
-  }
-}
-
-/** Finds a value by a present name, or else by a former one. */
-export function lookUp<Value>(names: ReadonlyMap<string, Value>, name: string): Value | undefined {
-  return names.get(name) ?? formerNames(names)?.get(name);
-}
-
-/** Returns the former names of a map. Undefined where it has none, which costs a request nothing but this look. */
-export function formerNames<Value>(names: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> | undefined {
-  return names instanceof NameMap ? (names as NameMap<Value>).former : undefined;
-}
-
-/**
- * Changes the values of a map under all of their names. A value of several names is changed once, and a name whose
- * value becomes undefined is left out.
- */
-export function mapNames<Value extends object, Changed>(
-  names: ReadonlyMap<string, Value>,
-  change: (value: Value) => Changed | undefined,
-): NameMap<Changed> {
-  const known = new Map<Value, Changed | undefined>();
-  const changed = (value: Value): Changed | undefined => {
-    if (!known.has(value)) known.set(value, change(value));
-    return known.get(value);
-  };
-  const mapped = new NameMap<Changed>();
-  for (const [name, value] of names) {
-    const kept = changed(value);
-    if (kept !== undefined) mapped.set(name, kept);
-  }
-  for (const [name, value] of formerNames(names) ?? []) {
-    const kept = changed(value);
-    if (kept !== undefined) mapped.setFormer(name, kept);
-  }
-  return mapped;
-}
-
-/*
- * Entities refer to each other in circles, so that parts of a schema need other schemas first. Such parts are made by
- * the first read, and kept.
- */
-
-/** Returns a getter that calls `make` at its first call, and returns that value from then on. */
-export function once<Value extends object | boolean>(make: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => (value ??= make());
-}
-
-/** Returns a function that calls `make` once for each key, and returns that value to later calls with the key. */
-export function oncePer<Key, Value extends object>(make: (key: Key) => Value): (key: Key) => Value {
-  const values = new Map<Key, Value>();
-  return (key) => {
-    const existing = values.get(key);
-    if (existing !== undefined) return existing;
-    const value = make(key);
-    values.set(key, value);
-    return value;
-  };
-}
-
-/*
- * A view is an entity as one kind of request may use it: a map from names to members (fields, embedded groups,
- * relations) that projects the entity's `FilterSchema`. A view is made when it is first read, and kept. It knows no
- * context: members with a `when` are in the map, and each request asks `isVisible`.
- *
- * - `EntitySchemaBuilder` (entity-schema.ts) makes the entity's own views, of each `ViewKind`, and a handler's views
- *   with overrides. Its `ExposureReader` says which members they have.
- * - `narrowed` (narrowing.ts) makes the view behind a relation whose rule lists `fields` or `relations`.
- * - `withOperators` (narrowing.ts) makes the view behind a relation for a handler that limits `operators`.
- *
- * All of them call `viewOf`. Views are lazy because entities refer to each other: `RelationSchema.view()` makes the
- * view behind a relation, and a view's sort keys are resolved, when they are first read. For filterable entities and
- * handlers, boot reads the `client` and `code` views with `checkView`, so that a mistake in a declaration fails there
- * and not in a request.
- */
-
-/**
  * Makes a view from members.
  *
  * @param declaredSort returns the declared sort keys at their first use; by default there are none
  */
 export function viewOf(
-  parts: Pick<View, 'kind' | 'schema' | 'members'>,
+  { kind, schema, members }: Pick<View, 'kind' | 'schema' | 'members'>,
   declaredSort: () => View['declaredSort'] = () => undefined,
 ): View {
-  const { kind, schema, members } = parts;
-  const keyFields = once(() => keyFieldsOf(parts));
+  const keyFields = once(() => {
+    const [key, ...more] = schema.primaryKey;
+    return more.length > 0 ? [] : [...fieldsOf(members)].filter(({ expression }) => expression === key);
+  });
   return Object.freeze({
     kind,
     schema,
@@ -521,12 +298,6 @@ export function keyField(view: View, context: unknown): FieldSchema | undefined 
   return view.keyFields.find((field) => isVisible(field, context));
 }
 
-function keyFieldsOf({ schema, members }: Pick<View, 'schema' | 'members'>): readonly FieldSchema[] {
-  const [key, ...more] = schema.primaryKey;
-  if (key === undefined || more.length > 0) return [];
-  return [...fieldsOf(members)].filter(({ expression }) => expression === key);
-}
-
 /** Iterates over the fields among members, including embedded ones and the paths of documents. */
 export function* fieldsOf(members: ReadonlyMap<string, Member>): Generator<FieldSchema> {
   for (const member of members.values()) {
@@ -543,266 +314,7 @@ export function* relationsOf(members: ReadonlyMap<string, Member>): Generator<Re
   }
 }
 
-/** Most names that a path is known by: each member on it may have several, and all together count. */
-const mostKeys = 64;
-
 /** Returns the paths of a member for clients: the present one, then the former ones. */
-function namePaths({
-  clientPath,
-  formerPaths,
-}: Pick<FieldSchema | RelationSchema, 'clientPath' | 'formerPaths'>): readonly (readonly string[])[] {
+export function namePaths({ clientPath, formerPaths }: MemberNames): readonly (readonly string[])[] {
   return [clientPath, ...formerPaths];
-}
-
-/** Lists what clients called a target before the members on its path were renamed: `score`, `cook.name`. */
-export function formerKeysOf(target: SortTarget): readonly string[] {
-  return variants(target, (member) => namePaths(member).map((path) => path.join('.'))).slice(1);
-}
-
-/** Returns the program's name for a target: `score`, `chef.name`, `comments.$count`. */
-export function propertyKeyOf({ hops, field }: SortTarget): string {
-  const name = field === 'count' ? '$count' : field.propertyPath;
-  return hops.length === 0 ? name : `${hops.map(({ propertyPath }) => propertyPath).join('.')}.${name}`;
-}
-
-/**
- * Lists the program's names for a target, as they may have been before its members were renamed: the present one first.
- * A property that clients knew by its own name had its former name, too.
- */
-export function propertyKeysOf(target: SortTarget): readonly string[] {
-  return variants(target, ({ propertyPath, formerPaths }) => [
-    propertyPath,
-    ...formerPaths.map((path) => path.join('.')),
-  ]);
-}
-
-/** Combines the names of all members on a path. */
-function variants(
-  { hops, field }: SortTarget,
-  namesOf: (member: FieldSchema | RelationSchema) => readonly string[],
-): readonly string[] {
-  const parts = [...hops.map(namesOf), field === 'count' ? ['$count'] : namesOf(field)];
-  return parts
-    .reduce<readonly string[]>(
-      (keys, names) => keys.flatMap((key) => names.map((name) => (key === '' ? name : `${key}.${name}`))),
-      [''],
-    )
-    .slice(0, mostKeys);
-}
-
-/**
- * Adds the former names of targets to a list of them by their present names.
- *
- * @throws FilterConfigurationError where a former name is that of another target
- */
-export function withFormerKeys<Target extends SortTarget>(
-  targets: ReadonlyMap<string, Target>,
-  subject: string,
-): NameMap<Target> {
-  const names = new NameMap<Target>(targets);
-  for (const target of targets.values()) {
-    for (const key of formerKeysOf(target)) {
-      const taken = lookUp(names, key);
-      if (taken === undefined) names.setFormer(key, target);
-      else if (taken !== target) throw new FilterConfigurationError(`${subject}: the former name ${key} is taken`);
-    }
-  }
-  return names;
-}
-
-/** A function over the values that the related rows of a row have, or their number. */
-export interface RelatedAggregate {
-  readonly relation: RelationSchema;
-  readonly function: AggregateFunction;
-  /** Values of one related row. Undefined for the number of rows. */
-  readonly of: ExpressionSchema | undefined;
-  /** The declared condition on the related rows, which each request reads in its context. */
-  readonly where?: DeclaredConditions | undefined;
-  /** Text that is equal for aggregates of the same rows, which one statement can read. */
-  readonly group?: string | undefined;
-}
-
-/** Conditions that a program declares: an object, or a function of the context that gives one. */
-export interface DeclaredConditions {
-  readonly conditions: object | ((context: never) => object);
-  /** Names them in errors. */
-  readonly subject: string;
-}
-
-interface ValuesAggregate extends RelatedAggregate {
-  readonly of: ExpressionSchema;
-}
-
-export function hasAggregate(row: AggregateFunction, expression: ExpressionSchema): boolean {
-  const { storedKind, kind, column, list, document, isSubquery } = expression;
-  if (list !== undefined || document !== undefined || isSubquery || !row.suits(kind) || !row.suits(storedKind))
-    return false;
-  // A sum of values that a transformer has changed is no value that it could change back.
-  return row.name === 'min' || row.name === 'max' || column?.transformer === undefined;
-}
-
-/** Returns the values of an expression in rows, as functions are applied to them. */
-export function aggregatedValues(expression: ExpressionSchema, alias: string): AggregatedValues {
-  const { stored, storedKind, column, nullable } = expression;
-  const sql = expression.sqlOf(alias);
-  return {
-    sql,
-    key: spellingsOf(sql, expression).key,
-    kind: storedKind,
-    storedAs: stored.storedAs,
-    scale: column?.scale,
-    isWide: storedKind === valueKinds.bigint || column === undefined,
-    isInEveryRow: !nullable,
-  };
-}
-
-/**
- * Makes the expression of an aggregate of related rows, which is NULL where there are none.
- *
- * @param metadata a column of the entity that the aggregate belongs to. Default: the aggregated one
- */
-export function aggregateExpression(
-  related: ValuesAggregate,
-  name: string,
-  metadata = related.of.metadata,
-): ExpressionSchema {
-  const { function: row, of } = related;
-  const { dialect } = of.bindFacts;
-  const isOwnValue = row.name === 'min' || row.name === 'max';
-  const result = row.kindOf({ kind: of.storedKind, storedAs: of.stored.storedAs }, dialect.aggregates);
-  const kinds = isOwnValue
-    ? {}
-    : { kind: result, storedKind: result, stored: result, column: undefined, accepts: undefined };
-  const expression: ExpressionSchema = Object.freeze({
-    ...of,
-    ...kinds,
-    metadata,
-    facts: isOwnValue ? of.facts : { zone: of.facts.zone },
-    propertyPath: name,
-    columnName: undefined,
-    exactOrder: exactOrderOfSql(dialect),
-    nullable: true,
-    indexed: false,
-    isSubquery: true,
-    sqlOf: writtenByStatement(name),
-  });
-  aggregates.set(expression, related);
-  return expression;
-}
-
-/**
- * Makes the expression of the number of related rows, which is 0 where there are none.
- *
- * @param owner a column of the entity that the number belongs to
- */
-export function countExpression(related: RelatedAggregate, name: string, owner: ColumnSchema): ExpressionSchema {
-  const { dialect } = owner.bindFacts;
-  const expression: ExpressionSchema = Object.freeze({
-    ...owner,
-    propertyPath: name,
-    sqlOf: writtenByStatement(name),
-    columnName: undefined,
-    column: undefined,
-    accepts: undefined,
-    kind: valueKinds.integer,
-    storedKind: valueKinds.integer,
-    stored: valueKinds.bigint,
-    facts: { zone: owner.facts.zone },
-    exactOrder: exactOrderOfSql(dialect),
-    nullable: false,
-    indexed: false,
-    isSubquery: true,
-  });
-  aggregates.set(expression, related);
-  return expression;
-}
-
-/** Makes the `sqlOf` of an expression that only a statement can write. */
-function writtenByStatement(name: string): () => never {
-  return () => {
-    throw new TypeError(`${name} is an aggregate of related rows, whose SQL depends on the statement`);
-  };
-}
-
-const aggregates = new WeakMap<ExpressionSchema, RelatedAggregate>();
-
-/** Returns the aggregate of related rows that an expression is, or undefined for any other expression. */
-export function relatedAggregateOf(expression: ExpressionSchema): RelatedAggregate | undefined {
-  // Nearly every expression is a column.
-  return expression.isSubquery ? aggregates.get(expression) : undefined;
-}
-
-/** The functions whose aggregates of related rows clients may ask for, by token: `$avg`. */
-const byToken: ReadonlyMap<string, AggregateFunction> = new Map(
-  aggregateFunctions.filter(({ counts }) => !counts).map((row) => [`$${row.name}`, row]),
-);
-
-/** Returns the function that a token stands for under a relation, or undefined where clients may not ask for it. */
-export function aggregateAt({ aggregates, toMany }: RelationSchema, token: string): AggregateFunction | undefined {
-  const row = byToken.get(token);
-  return row !== undefined && toMany && aggregates.includes(row) ? row : undefined;
-}
-
-/** Lists the tokens of the functions that clients may ask for under a relation. */
-export function aggregateTokens({ aggregates, toMany }: RelationSchema): readonly string[] {
-  return toMany ? aggregates.map(({ name }) => `$${name}`) : [];
-}
-
-const made = new WeakMap<RelationSchema, Map<AggregateFunction, WeakMap<FieldSchema, FieldSchema>>>();
-
-/**
- * Returns the field that an aggregate of related rows is to the row that they belong to. It is made once for a
- * relation, so that equal requests have one statement.
- *
- * @returns undefined where the field has no such aggregate, or its rule does not name it
- */
-export function aggregateField(
-  relation: RelationSchema,
-  row: AggregateFunction,
-  field: FieldSchema,
-): FieldSchema | undefined {
-  const byFunction = made.get(relation) ?? new Map<AggregateFunction, WeakMap<FieldSchema, FieldSchema>>();
-  made.set(relation, byFunction);
-  const byField = byFunction.get(row) ?? new WeakMap<FieldSchema, FieldSchema>();
-  byFunction.set(row, byField);
-  const known = byField.get(field) ?? fieldOf(relation, row, field);
-  if (known !== undefined) byField.set(field, known);
-  return known;
-}
-
-function fieldOf(relation: RelationSchema, row: AggregateFunction, field: FieldSchema): FieldSchema | undefined {
-  const token = `$${row.name}`;
-  if (!hasAggregate(row, field.expression)) return undefined;
-  if (field.named !== undefined && !field.named.includes(token)) return undefined;
-  const operators = [...field.operators].filter(([name]) => aggregateOperators.has(name));
-  const propertyPath = `${relation.propertyPath}.${token}.${field.propertyPath}`;
-  return {
-    type: 'field',
-    clientPath: [...relation.clientPath, token, ...field.clientPath],
-    formerPaths: namePaths(relation)
-      .flatMap((outer) => namePaths(field).map((inner) => [...outer, token, ...inner]))
-      .slice(1),
-    deprecated: [...relation.deprecated, ...field.deprecated],
-    propertyPath,
-    keyPath: undefined,
-    expression: aggregateExpression({ relation, function: row, of: field.expression }, propertyPath),
-    members: undefined,
-    operators: new Map(operators),
-    named: undefined,
-    sortable: field.sortable,
-    when: field.when,
-  };
-}
-
-/** Lists the aggregates of a function that a context may ask for under a relation, by the names of a kind of view. */
-export function aggregateFieldsOf(
-  relation: RelationSchema,
-  row: AggregateFunction,
-  { kind, context }: { readonly kind: ViewKind; readonly context: unknown },
-): readonly (readonly [string, FieldSchema])[] {
-  return [...relation.view(kind).members].flatMap(([name, member]) => {
-    if (member.type !== 'field' || !isVisible(member, context)) return [];
-    const field = aggregateField(relation, row, member);
-    return field === undefined ? [] : [[name, field] as const];
-  });
 }

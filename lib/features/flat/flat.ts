@@ -23,7 +23,6 @@ import {
   everybody,
   filterPathOf,
   isPathVisible,
-  isTargetVisible,
   isVisible,
   keyOf,
   narrowedTo,
@@ -143,7 +142,7 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
     valuesOf: (name: string) => narrowed.get(name),
     narrowedBy: (sent: SentNames) => (narrowed.size === 0 ? undefined : narrowedIn(sent)),
     sortKeys: (context: unknown) =>
-      order?.keys && [...order.keys].flatMap(([name, { target }]) => (isTargetVisible(target, context) ? name : [])),
+      order?.keys && [...order.keys].flatMap(([name, { target }]) => (isPathVisible(target, context) ? name : [])),
     isOfUrls: typeof (owner.overrides.source ?? owner.settings.source) !== 'function',
   };
   return { ...profile, describe: (keys, context) => describe(profile, keys, context) };
