@@ -31,9 +31,11 @@ export abstract class FilterRequests {
    *
    * @param input a query string; a path or URL that ends in one; a `URL` or `URLSearchParams`; or an
    * object: `{ filters, sort, … }`
-   * @param overrides settings of this call; keep the object, because overrides are checked once per object
-   * @param context the context of scopes and `when`, for overrides that are kept and therefore cannot hold it
+   * @param overrides settings of this call; reuse the object, because each object is checked once
+   * @param context the context of scopes and `when`, if the overrides are reused
    * @throws FilterException with every mistake
+   * @example
+   * const query = filters.parse(Post, 'filters[title][$contains]=nest&sort=views:desc');
    */
   parse<E extends ObjectLiteral, S extends Select = Select>(
     entity: EntityTarget<E>,
@@ -46,10 +48,10 @@ export abstract class FilterRequests {
   }
 
   /**
-   * Adds a query to a builder and returns the builder: its conditions in one bracket after the builder's own, its
-   * order after the builder's, the slice if the client sent one, and only the fields that it asks for. Without
-   * pagination it adds no limit; use {@link FilterService.page}, or call `take()` yourself. Call it last: a later
-   * `orWhere` bypasses the conditions.
+   * Adds a query to a builder and returns the builder: its conditions in one bracket after the builder's own, its order
+   * after the builder's, the slice if the client sent one, and only the requested fields. Without pagination it adds no
+   * limit; use {@link FilterService.page}, or call `take()` yourself. Call it last: a later `orWhere` bypasses the
+   * conditions.
    *
    * @param options `{ only: 'filters' }` adds the conditions alone, for aggregates of your own; `{ populate: 'later' }`
    *   accepts a query that populates relations
@@ -129,12 +131,20 @@ export abstract class FilterRequests {
 
   /**
    * Describes an entity's list as JSON: the fields, kinds, operators, relations, sort keys and limits open to clients.
+   *
+   * @example
+   * const { fields, sort, limits } = filters.describe(Post, { context: user });
    */
   describe<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: ParseOverrides<E>): EntityDescription {
     return describe(this.engine.profile(entity, profileOverrides(overrides)), audienceOf(overrides));
   }
 
-  /** Returns the names of the parameters for an entity, or for a handler with these overrides. */
+  /**
+   * Returns the names of the parameters for an entity, or for a handler with these overrides.
+   *
+   * @example
+   * filters.parameters(Post, { prefix: 'posts_' }).sort; // 'posts_sort'
+   */
   parameters<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: FilterQueryOverrides<E>): ParameterNames {
     return this.engine.profile(entity, profileOverrides(overrides)).params;
   }

@@ -15,7 +15,7 @@ export function junction(word: 'AND' | 'OR', parts: readonly string[]): string {
   return junction(word, brackets);
 }
 
-/** Names of the kinds of value that a column can hold. */
+/** Names of the kinds of a column's values. */
 export type ValueKindName =
   | 'text'
   | 'tinyint'

@@ -224,7 +224,7 @@ function formOf({ headers, body, rawBody }: QueryRequest, execution: ExecutionCo
   if (raw === undefined) {
     throw unsupported(
       execution,
-      'The text of the form was not kept: create the application with { rawBody: true }, or send application/json',
+      'The raw text of the form is missing: create the application with { rawBody: true }, or send application/json',
     );
   }
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(String(headers?.['content-type']))?.[1] ?? 'utf-8';
@@ -264,12 +264,12 @@ export function isQueryHandler(prototype: object, name: string | symbol): boolea
 export function checkQueryHandler(known: readonly string[] = METHODS, numbers: object = RequestMethod): void {
   if (!known.includes(method)) {
     throw new FilterConfigurationError(
-      `it is a handler of QUERY requests, which this Node does not know (${process.version}); use a newer one, or @Post()`,
+      `it is a handler of QUERY requests, which this Node does not support (${process.version}); use a newer one, or @Post()`,
     );
   }
   if (Reflect.get(numbers, String(routeNumber)) === method) return;
   throw new FilterConfigurationError(
-    'it is a handler of QUERY requests, which this @nestjs/common does not know; use one that has @QueryMethod(), or @Post()',
+    'it is a handler of QUERY requests, which this @nestjs/common does not support; use one that has @QueryMethod(), or @Post()',
   );
 }
 
@@ -291,7 +291,7 @@ function sourceInput(ask: () => unknown): string | object {
     throw error;
   }
   if (isPromise(given)) {
-    throw new FilterConfigurationError(`${subject} gave a promise; await what it needs in a guard or a middleware`);
+    throw new FilterConfigurationError(`${subject} returned a promise; await what it needs in a guard or a middleware`);
   }
   if (typeof given !== 'object' || given === null || !Object.hasOwn(given, 'input')) return withNames(given, undefined);
   checkOptionNames(subject, given, { existing: ['input', 'names'] });
@@ -312,7 +312,7 @@ function withNames(given: unknown, beside: unknown): string | object {
 function checkInput(input: unknown): string | object {
   if (typeof input === 'string' || (typeof input === 'object' && input !== null)) return input;
   throw new FilterConfigurationError(
-    `${subject} gave ${describeValue(input)}; give a string or an object, such as {} where nothing is asked`,
+    `${subject} returned ${describeValue(input)}; return a string or an object, such as {} for every row`,
   );
 }
 
@@ -320,7 +320,7 @@ function checkInput(input: unknown): string | object {
 function checkNames(names: unknown): Readonly<Record<string, string>> {
   if (isNames(names)) return names;
   throw new FilterConfigurationError(
-    `${subject} gave \`names\` that are not the client's names by their places, such as { '/filters/dept/id': 'deptId' }`,
+    `${subject} returned wrong \`names\`; return the client's names by pointer, such as { '/filters/dept/id': 'deptId' }`,
   );
 }
 
@@ -377,7 +377,7 @@ function checkRequest(request: unknown, members: readonly string[], noun: string
   const isRequest = typeof request === 'object' && request !== null;
   if (isRequest && members.some((member) => member in request)) return request;
   throw new FilterConfigurationError(
-    `@FilterQuery() was given a request without ${noun}; hand what it has to FilterService.parse() instead`,
+    `@FilterQuery() found no ${noun} in the request; pass what it has to FilterService.parse() instead`,
   );
 }
 
@@ -462,7 +462,7 @@ function whenceOf(
   if (isOfNothing(source, body)) return carriesBody(request) ? 'body' : 'query';
   if (!handler.ofBodyDtos.includes(filter)) return 'query';
   throw new FilterConfigurationError(
-    '@Filters() of a DTO for both @Query() and @Body() was given a copy of one of them; use a class for each, or leave out the pipe that copies',
+    '@Filters() of a DTO for both @Query() and @Body() read a copy of one of them; use a class for each, or leave out the pipe that copies',
   );
 }
 

@@ -115,7 +115,7 @@ async function summaryOfRows<E extends ObjectLiteral>(read: SummarizedList<E>): 
   const { builder, plan } = read;
   if (plan.list.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `aggregates(): ${plan.list.schema.name} has no primary key, by which its rows could be counted once each; declare one`,
+      `aggregates(): ${plan.list.schema.name} has no primary key, which is needed to count each row once; declare one`,
     );
   }
   // Before any statement, and where the query asks for no aggregate, too.

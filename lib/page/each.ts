@@ -20,13 +20,13 @@ import { type Rows, readRows } from './rows/rows.js';
 
 /** The options of `FilterService.each()`. */
 export interface EachOptions extends PageOptions {
-  /** Number of rows that one statement reads, and that are held at a time: 1 to 10,000. Default: 1,000. */
+  /** Number of rows that one statement reads, and that are in memory at a time: 1 to 10,000. Default: 1,000. */
   readonly chunk?: number | undefined;
   /** Greatest number of rows to read. Default: all that the query finds. */
   readonly max?: number | undefined;
   /**
-   * Place of the reads, instead of the module's. Each chunk takes a connection. With `consistency: 'snapshot'` all rows
-   * are of one state of the database, and one transaction stays open until the last of them.
+   * Server and consistency, instead of the module's. Each chunk uses a connection. With `consistency: 'snapshot'` all
+   * rows come from one state of the database, in a transaction that stays open until the last row.
    */
   readonly reads?: ReadSettings | undefined;
 }
@@ -93,9 +93,9 @@ export function eachIssues({
  */
 function obstacleOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): string | undefined {
   if (hasOrder(builder)) {
-    return 'has an order of its own; leave it out, and name the order in the query or in `defaults.sort` of its handler';
+    return 'has its own order; leave it out, and set the order in the query or in `defaults.sort` of its handler';
   }
-  return hasSlice(builder) ? 'has a limit of its own; leave it out, and pass `max`' : undefined;
+  return hasSlice(builder) ? 'has its own limit; leave it out, and pass `max`' : undefined;
 }
 
 /**
@@ -106,7 +106,7 @@ function obstacleOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): st
 function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { list: { schema } }: QueryPlan): void {
   if (schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `each(): ${schema.name} has no primary key, so its rows cannot be told apart; declare one, or read apply(builder, query).stream()`,
+      `each(): ${schema.name} has no primary key, which each() needs; declare one, or read apply(builder, query).stream()`,
     );
   }
   checkEntityRows(builder, 'each()');

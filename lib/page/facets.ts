@@ -246,7 +246,7 @@ export async function facetsOfRows<E extends ObjectLiteral>(
 ): Promise<Facets<E>> {
   if (plan.list.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `facets(): ${plan.list.schema.name} has no primary key, by which its rows could be counted once each; declare one`,
+      `facets(): ${plan.list.schema.name} has no primary key, which is needed to count each row once; declare one`,
     );
   }
   // Checked before any statement, even for a query without facets.

@@ -121,7 +121,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const binding = bindingOf(plan, window.list.plan);
   const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
   if (from === undefined || !fits(from, keys)) {
-    return refuse('invalid_cursor', 'is not a cursor of this list and sort order; take one from an earlier answer');
+    return refuse('invalid_cursor', 'is not a cursor of this list and sort order; use one from an earlier answer');
   }
   const { rows } = await readShaped(window.after(from));
   const cursors = printEdges(edgesOf(rows, slice, from.length > 0), plan, keys, binding);
@@ -195,7 +195,7 @@ function canCarry({ key, value }: KeysetKey, text: string | null | undefined): b
 }
 
 const begins = 'has no answer here: a cursor from this page';
-const remedy = 'sort by another key, or ask for pages by number';
+const remedy = 'sort by another key, or request pages by number';
 
 /**
  * Returns what a cursor is bound to: the entity, the order, the handler, the search and `deleted`. The filters are not

@@ -248,8 +248,8 @@ export function checkTables(tables: Iterable<Table>): void {
 
 function renamed({ name, tablePath }: EntityMetadata, path: string): FilterConfigurationError {
   return new FilterConfigurationError(
-    `The table of ${name} was ${path} at boot, and is ${tablePath} now. A list reads the tables of boot, because all requests share their ` +
-      'names: give each tenant a data source of its own, or choose its schema by search_path on PostgreSQL, and its database by USE ' +
+    `The table of ${name} was ${path} at boot, and is ${tablePath} now. A list reads the table of boot, because all requests share its ` +
+      'name: use a data source for each tenant, or choose its schema by search_path on PostgreSQL, or its database by USE ' +
       'on MariaDB',
   );
 }
@@ -587,7 +587,10 @@ function accepts(
       return transformedBy(transformer, kind.toProperty(value)) !== undefined;
     } catch (error) {
       const name = `${entityMetadata.name}.${propertyPath}`;
-      report(`The transformer of ${name} threw at a value of a request, which is refused. This is logged once.`, error);
+      report(
+        `The transformer of ${name} threw at a value of a request. The value is refused; this is logged once.`,
+        error,
+      );
       return false;
     }
   };
@@ -618,8 +621,8 @@ export function checkKeyOfDates({ name, primaryKey }: KeyedByColumns, about: str
   const column = primaryKey.find(isRounded);
   if (column === undefined) return;
   throw new FilterConfigurationError(
-    `${about} is found by the primary key of ${name}, and a JavaScript Date may round its ${column.propertyPath}; ` +
-      'declare that column with `precision: 3` or less, or leave out what is found by it',
+    `${about} needs the primary key of ${name}, and a JavaScript Date may round its ${column.propertyPath}; ` +
+      'declare that column with `precision: 3` or less, or leave out what needs it',
   );
 }
 

@@ -183,8 +183,8 @@ function checkKeys(option: Option): void {
 function checkRequired({ subject, value }: Option): void {
   if (value === undefined || value === false) return;
   throw new FilterConfigurationError(
-    `${subject}: \`required\` can only be false, not ${describeValue(value)}; leave it out, and what the entities say of ` +
-      'keys and constraints holds',
+    `${subject}: \`required\` can only be false, not ${describeValue(value)}; leave it out, and the keys and constraints of the ` +
+      'entities decide',
   );
 }
 
@@ -221,7 +221,7 @@ function checkReadable(keys: readonly string[], subject: Subject): void {
   }
   if (keys.some((key) => /\0|\p{Surrogate}/u.test(key))) {
     throw new FilterConfigurationError(
-      `${subject} has a key that not every engine can read: it holds NUL or an unpaired surrogate`,
+      `${subject} has a key that not every engine can read: it has NUL or an unpaired surrogate`,
     );
   }
 }
@@ -231,7 +231,7 @@ function nameOf(path: string, { at, as }: Pick<PathRule, 'at' | 'as'>, subject: 
   const name = at === undefined ? path : (as ?? path);
   if (name.split('.').every(isAlias)) return name;
   throw new FilterConfigurationError(
-    `${subject} has a key that requests cannot spell; give its keys in \`at\` and its name in \`as\`: ` +
+    `${subject} has a key that requests cannot spell; write its keys in \`at\` and its name in \`as\`: ` +
       "{ at: ['a.b', 'c'], as: 'name', kind: 'text' }",
   );
 }
@@ -422,7 +422,7 @@ export class ExposureReader {
     }
     if (rule.paths !== undefined && !this.columns.has(name)) {
       throw this.error(
-        `${name} has \`paths\` and is no column; declare them at the JSON column, with dots between their keys`,
+        `${name} has \`paths\`, but is not a column; declare them at the JSON column, with dots between their keys`,
       );
     }
     for (const [path, field] of declaredPaths(name, rule, this.subject)) fields.set(path, field);
@@ -595,7 +595,7 @@ function checkName(name: string, { metadata, subject }: NamedFiltersOwner): void
   const members = [...metadata.columns, ...metadata.relations].map(({ propertyPath }) => propertyPath.split('.')[0]);
   if (!members.includes(name)) return;
   throw new FilterConfigurationError(
-    `${subject}: the named filter ${name} has the name of a property of ${metadata.name}; give it another one`,
+    `${subject}: the named filter ${name} has the name of a property of ${metadata.name}; choose another one`,
   );
 }
 

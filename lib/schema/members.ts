@@ -183,7 +183,7 @@ export function narrowedTo(
   if (unknown !== undefined) {
     const text = describeValue(unknown);
     throw new FilterConfigurationError(
-      `${subject}: \`values\` has ${text}, which is no member; ${didYouMean(text, members.map(String))}`,
+      `${subject}: \`values\` has ${text}, which is not a member; ${didYouMean(text, members.map(String))}`,
     );
   }
   const narrow = { ...facts, members: members.filter((member) => wanted.includes(member)) };
@@ -211,11 +211,11 @@ function checkDeclaredKind(expression: ExpressionSchema, subject: Subject): void
   if (kinds === 'every' || kinds.includes(kind.name)) return;
   throw new FilterConfigurationError(
     `${subject}: the field ${metadata.propertyPath} has the kind ${kind.name}, which ${withArticle(typeName(metadata, storedKind))} ` +
-      `column cannot hold; it can hold: ${kinds.join(', ')}.${storedKind.name === 'text' ? transformerHint : ''}`,
+      `column cannot store; it can store: ${kinds.join(', ')}.${storedKind.name === 'text' ? transformerHint : ''}`,
   );
 }
 
-const transformerHint = ' If its texts stand for other values, give the column a transformer.';
+const transformerHint = ' If its texts stand for other values, add a transformer to the column.';
 
 /**
  * Names a column's type: by its kind for numbers and dates, by its declaration for `text` and
@@ -263,7 +263,7 @@ function kindsHint({ kind, metadata, bindFacts }: ExpressionSchema): string {
   if (kind.name !== 'opaque' || metadata.isVirtualProperty) return '';
   const kinds = declarableKinds(kind.name, bindFacts.dialect, metadata);
   const others = kinds === 'every' ? ['text', 'boolean', '…'] : kinds.filter((name) => name !== 'opaque');
-  return others.length === 0 ? '' : ` Or declare what it holds: { kind: '${others.join("' | '")}' }.`;
+  return others.length === 0 ? '' : ` Or declare what it stores: { kind: '${others.join("' | '")}' }.`;
 }
 
 type MemberMap = NameMap<Member>;
@@ -609,7 +609,7 @@ function aggregatesOf(
   if (aggregates === undefined) return [];
   const about = `${subject}: the relation ${propertyPath}`;
   if (!isOneToMany && !isManyToMany) {
-    throw new FilterConfigurationError(`${about} is to one row, which has no \`aggregates\`; leave them out`);
+    throw new FilterConfigurationError(`${about} is to one row; leave out \`aggregates\`, which are for many`);
   }
   const all = aggregateFunctions.filter(({ counts }) => !counts);
   if (aggregates === true) return all;
@@ -628,7 +628,7 @@ function aggregatesOf(
 
 function withoutColumns({ propertyPath }: RelationMetadata, subject: Subject): FilterConfigurationError {
   return new FilterConfigurationError(
-    `${subject}: TypeORM has no columns to join the relation ${propertyPath} by; add @JoinColumn() or @JoinTable() on one ` +
+    `${subject}: the relation ${propertyPath} has no join columns in TypeORM; add @JoinColumn() or @JoinTable() on one ` +
       'side, or leave the relation out',
   );
 }
@@ -726,7 +726,7 @@ function checkOwnName(name: string, { hops: [first] }: SortTarget, exposed: View
   const relation = [...relationsOf(exposed.members)].find(({ clientPath }) => clientPath.join('.') === name);
   if (relation === undefined || relation.propertyPath === first?.propertyPath) return;
   throw new FilterConfigurationError(
-    `${subject}: \`sort\` has a key named ${name}, which is a relation; give it another name in \`as\``,
+    `${subject}: \`sort\` has a key named ${name}, which is a relation; choose another name in \`as\``,
   );
 }
 

@@ -305,7 +305,7 @@ export class Visibilities {
   private reportOnce(name: string, fault: string, cause?: unknown): void {
     if (this.reported.has(name)) return;
     this.reported.add(name);
-    this.report(`\`when\` of ${name} ${fault}; ${name} is hidden wherever it does. This is logged once.`, cause);
+    this.report(`\`when\` of ${name} ${fault}; ${name} is then hidden. This is logged once.`, cause);
   }
 }
 
@@ -320,7 +320,7 @@ function isAsync(when: Visibility): boolean {
 
 function promiseError(name: string, fault = 'returned a promise'): FilterConfigurationError {
   return new FilterConfigurationError(
-    `\`when\` of ${name} ${fault}, and must return true or false; await what it needs in \`context\``,
+    `\`when\` of ${name} ${fault}, and must return true or false; await in \`context\``,
   );
 }
 

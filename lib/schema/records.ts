@@ -12,7 +12,7 @@ import type { ClassRules, Deprecation, FieldRule, PropertyRule, Scope, Visibilit
 import type { DeprecatedName } from '../issues/index.js';
 import { midnightOf } from '../values/index.js';
 
-/** The rules of an entity, given to the application instead of a decorator. Made by `rulesFor()`. */
+/** The rules of an entity, in place of a decorator. Made by `rulesFor()`. */
 export interface EntityRules {
   /** The entity, in any form that TypeORM accepts. */
   readonly entity: Parameters<DataSource['getMetadata']>[0];

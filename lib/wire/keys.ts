@@ -211,10 +211,10 @@ const repeatable: Record<Parameter, (path: Path) => boolean> = {
   deleted: () => false,
 };
 
-const bothLeafAndBranch = 'is given both a value and keys below it';
-const bothValueAndList = 'is given both as one value and as a list';
+const bothLeafAndBranch = 'has both a value and keys below it';
+const bothValueAndList = 'is sent both as one value and as a list';
 const mixedIndexes = 'mixes [] with explicit indexes';
-const repeated = 'is given more than once';
+const repeated = 'is sent more than once';
 
 /** Message for a value that cannot be decoded. */
 export const malformedValue = 'has a value with malformed percent-encoding';
@@ -453,7 +453,7 @@ export class FlatKeys {
       const forms = isList ? `${name}[]=value or ${name}=value` : `${name}=value`;
       this.refuse(name, 'malformed_key', `has a key that cannot be read; write ${forms}`);
     } else if (raw === undefined) {
-      this.refuse(name, 'expected_value', `is given without a value; write ${name}=value`);
+      this.refuse(name, 'expected_value', `has no value; write ${name}=value`);
     } else {
       this.add(name, isList, { member, value: decode(raw) ?? invalid });
     }
@@ -565,9 +565,9 @@ export class FlatKeys {
 
   private joined(field: Half, direction: Half): string | undefined {
     if (/[,:]/.test(field.text))
-      return this.refuse(field.name, 'expected_value', `takes one key, whose direction ${direction.name} gives`);
+      return this.refuse(field.name, 'expected_value', `must be one key, because ${direction.name} is its direction`);
     if (!/^(?:asc|desc)$/i.test(direction.text))
-      return this.refuse(direction.name, 'invalid_direction', 'takes asc or desc');
+      return this.refuse(direction.name, 'invalid_direction', 'must be asc or desc');
     return `${field.text}:${direction.text.toLowerCase()}`;
   }
 
@@ -583,7 +583,7 @@ export class FlatKeys {
     }
     const other = this.names.at(pointer);
     const text = other === undefined ? 'in brackets, too' : `by ${other}, too`;
-    this.refuse(name, 'duplicate_key', `is asked for ${text}`);
+    this.refuse(name, 'duplicate_key', `is sent ${text}; send one of them`);
     return false;
   }
 
@@ -844,7 +844,7 @@ export class KeyReader {
     const empty = path.indexOf('');
     if (empty < 0 || empty === path.length - 1) return wireKey(parameter, path);
     const place = locate(path.slice(0, empty)).child(0);
-    this.issues.add(place, { code: 'malformed_key' }, 'is written [] before the end of its key; write its index');
+    this.issues.add(place, { code: 'malformed_key' }, 'has [] in the middle of its key; write an index');
     return undefined;
   }
 

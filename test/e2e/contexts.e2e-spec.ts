@@ -116,8 +116,8 @@ const needing: readonly (readonly [what: string, application: Application, named
 describe('what a context decides', () => {
   it.each(needing)('is an error at boot without `context`: %s', async (_, application, named) => {
     const message =
-      `forRoot(): ${named} is decided by a context, and there is no \`context\` to make one; give ` +
-      '`context: (request) => request.user` or the like, or `context: undefined` where it is only passed in code';
+      `forRoot(): ${named} needs a context, and there is no \`context\` to make one; give ` +
+      '`context: (request) => request.user` or the like, or `context: undefined` if only code passes it';
     await expect(boot(application)).rejects.toThrow(new FilterConfigurationError(message));
     const factory = FilterModule.forRootAsync({ useFactory: () => ({}) });
     await expect(boot({ ...application, module: factory })).rejects.toThrow(message);
@@ -190,7 +190,7 @@ describe('what a context decides', () => {
         expect(error.getResponse()).toEqual({ statusCode: 403, message: 'Forbidden' });
         expect(error.cause).toMatchObject({
           message:
-            'The scope of Owned, which Vault extends, failed; it was given no context: { context } in code, context in forRoot()',
+            'The scope of Owned, which Vault extends, failed; it had no context: pass { context } in code, or configure `context` in forRoot()',
           cause: expect.any(TypeError),
         });
       }
@@ -200,7 +200,7 @@ describe('what a context decides', () => {
     it('is no reason where a scope fails with one', async () => {
       const app = await boot({ entities: [Vault], options: { context: undefined } });
       const error = reasonOf(() => app.get(FilterService).parse(Vault, '', { context: null }));
-      expect(error.message).toBe('A scope failed, so that no row may be seen');
+      expect(error.message).toBe('A scope failed, so no row may be seen');
       await app.close();
     });
 
@@ -222,7 +222,7 @@ describe('what a context decides', () => {
     const app = await boot({ entities: [Slow], controllers: [listing(Slow)], options: { context: () => 1 } });
     const { status } = await request(app.getHttpServer()).get('/list');
     expect(status).toBe(403);
-    expect(said).toContain('The scope of Slow gave a promise; await what it needs in `context`, and decide by that');
+    expect(said).toContain('The scope of Slow returned a promise; await in `context` what it needs');
     await app.close();
   });
 });

@@ -126,12 +126,12 @@ describe('FilterModule at boot', () => {
     [
       'there is no data source',
       [],
-      'there is no TypeORM data source to look in; import TypeOrmModule.forRoot(), or provide a DataSource',
+      'there is no TypeORM data source; import TypeOrmModule.forRoot(), or provide a DataSource',
     ],
     [
       'a data source is not initialized',
       [{ provide: DataSource, useFactory: () => new DataSource({ ...memory, entities: [Plant] }) }],
-      'no data source has entities yet; call its initialize() before the application starts',
+      'no data source has entities yet; call initialize() before the application starts',
     ],
     [
       'there is a stand-in that has every member',
@@ -141,7 +141,7 @@ describe('FilterModule at boot', () => {
           useValue: new Proxy({}, { has: () => true, get: (_, name) => name !== 'then' && (() => 1) }),
         },
       ],
-      'there is no TypeORM data source to look in; import TypeOrmModule.forRoot(), or provide a DataSource',
+      'there is no TypeORM data source; import TypeOrmModule.forRoot(), or provide a DataSource',
     ],
   ])('tells the way out where %s', async (_, providers, reason) => {
     const metadata = { imports: [FilterModule.forRoot()], controllers: [listing(Plant)], providers };
@@ -161,7 +161,7 @@ describe('FilterModule at boot', () => {
     expect(() => listing(entity as never)).toThrow(
       new FilterConfigurationError(
         `ListController.list: @FilterQuery(${entity}): there is no entity when the decorator runs; if two files import ` +
-          "each other, break the circle, or give the entity's name: @FilterQuery('Post')",
+          "each other, break the circle, or write the entity's name: @FilterQuery('Post')",
       ),
     );
   });
@@ -242,7 +242,7 @@ describe('FilterModule at boot', () => {
     const app = await boot({ entities: [Plant, Stone], options: { logUnindexed: true }, logger });
     await app.close();
     expect(said).toContain('Stone is bare @Filterable() and exposes: id');
-    expect(said).toContain('Plant may be asked about fields that no index starts with: name');
+    expect(said).toContain('Plant has filterable fields that no index starts with: name');
   });
 
   it('logs the statements that make missing indexes, or that they are not known', async () => {
@@ -251,7 +251,7 @@ describe('FilterModule at boot', () => {
     const app = await boot({ entities: [Plant, Stone], options: { logUnindexed: 'ddl' }, logger });
     await app.close();
     expect(warnings).toEqual([
-      'Plant may be asked for what no index of its database serves:\n' +
+      'Plant has filters and sorts that no index serves; these statements add the indexes:\n' +
         '-- filter name\nCREATE INDEX "plant_name_idx" ON "plant" ("name");',
     ]);
   });
@@ -378,7 +378,9 @@ describe('FilterModule at boot', () => {
       ['Forgetful', { useClass: Forgetful }, 'undefined'],
     ])('refuses a %s that makes nothing: %p', async (by, options, given) => {
       await expect(boot({ imports: [FilterModule.forRootAsync(options)] })).rejects.toThrow(
-        new FilterConfigurationError(`forRootAsync(): ${by} must make an object of options, such as {}, not ${given}`),
+        new FilterConfigurationError(
+          `forRootAsync(): ${by} must return an object of options, such as {}, not ${given}`,
+        ),
       );
     });
 

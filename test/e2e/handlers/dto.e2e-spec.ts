@@ -165,7 +165,7 @@ describe('@Filters()', () => {
     for (let time = 0; time < 2; time += 1) {
       expect(
         await Promise.all([told(lenient, pair), told(strict, list), told(lenient, list), told(strict, pair)]),
-      ).toEqual([both, [expect.stringMatching(/^filters\[id\] asks for too much: at most 1 members/)], {}, {}]);
+      ).toEqual([both, [expect.stringMatching(/^filters\[id\] exceeds a limit: at most 1 members/)], {}, {}]);
     }
     opened.delete(strict);
     await strict.close();

@@ -50,7 +50,7 @@ onEngines(
         three filters[status]=true -> 1 2 4 of {"start":0,"limit":3,"total":3}
         three -> limit_exceeded /pagination: pagination is not given, and there are more than 3 rows; ask for pages
         three facets=status&aggregates=age:max -> limit_exceeded /pagination: pagination is not given, and there are more than 3 rows; ask for pages
-        flat -> limit_exceeded /pagination: pagination is not given, and there are more than 3 rows; ask for pages by page and size
+        flat -> limit_exceeded /pagination: pagination is not given, and there are more than 3 rows; request pages by page and size
         flat size=2 -> 1 2 of {"page":1,"pageSize":2,"pageCount":2,"total":4}
         flat status=1 -> 1 2 4 of {"start":0,"limit":3,"total":3}
         cursors -> 1 2 3 4 of {"start":0,"limit":4,"total":4}
@@ -103,7 +103,7 @@ onEngines(
         '`pagination.absent` is all, and the list reads `populate`',
       );
       expect(() => FilterService.forDataSource(world.source, { pagination })).toThrow(
-        '`pagination.absent` is about one list; give it to its handler',
+        '`pagination.absent` is for one list; set it at its handler',
       );
       expect(world.filters.describe(User, { pagination }).pagination).toMatchObject({ all: 5 });
     });

@@ -206,7 +206,7 @@ onEngines('an application with rules', { entities, on: ['sqlite'] }, (world) => 
   });
 
   it('needs a context for a scope, as with a decorator', async () => {
-    expect(await boot({ rules })).toContain('`scope` of Badge is decided by a context');
+    expect(await boot({ rules })).toContain('`scope` of Badge needs a context');
   });
 
   it('logs what bare rules expose', async () => {

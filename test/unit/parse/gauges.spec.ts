@@ -93,7 +93,7 @@ describe('a relation whose key takes few operators', () => {
     const allowed = ['id', 'name', '$and', '$or', '$not', '$exists', '$null', '$notNull', '$gt', '$lt'];
     expect(issue?.allowed).toEqual(allowed);
     expect(issue?.message).toBe(
-      `filters[station] without an operator means $eq, which this relation does not take; use one of: ${allowed.join(', ')}`,
+      `filters[station] without an operator means $eq, which this relation does not accept; use one of: ${allowed.join(', ')}`,
     );
   });
 });
