@@ -70,7 +70,7 @@ export class FilterBoot implements OnModuleInit {
   private tellExposed(schema: FilterSchema): void {
     // Fields with a `when` included: boot has no context to evaluate it with.
     const names = [...schema.view('client').members.keys()];
-    this.logger.log(`${schema.name} is bare ${schema.declaration.by} and exposes: ${names.join(', ')}`);
+    this.logger.log(`${schema.name}: the bare ${schema.declaration.by} exposes ${names.join(', ')}`);
     for (const [path, fault] of schema.leftOut()) this.logger.warn(`${schema.name} leaves out ${path}, which ${fault}`);
   }
 
@@ -130,8 +130,8 @@ export class FilterBoot implements OnModuleInit {
     const names = foreign.fieldsRefused().filter((key) => onRamp?.claims({ key, value: '' }) !== true);
     if (names.length === 0) return;
     this.logger.log(
-      `${handler}: the list of ${schema.name} refuses these parameters, which have the names of its fields; ` +
-        `if a guard or the like reads one, name it in allowParameters: ${names.join(', ')}`,
+      `${handler}: parameters with the names of fields of ${schema.name} are refused (${names.join(', ')}); ` +
+        'if a guard or the like reads one, list it in allowParameters',
     );
   }
 

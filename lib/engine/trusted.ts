@@ -256,7 +256,7 @@ export class ScopeFailure extends Error {
   ) {
     super(
       lacksContext
-        ? `${message}; it had no context: pass { context } in code, or configure context in forRoot()`
+        ? `${message}; it had no context: pass { context } in code, or configure \`context\` in forRoot()`
         : message,
       options,
     );

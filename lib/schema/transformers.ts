@@ -108,7 +108,9 @@ export function faultOfTransformer(column: TransformedColumn, driver: Driver): T
     return trial?.fault === undefined && trial?.passed === true;
   });
   const kinds =
-    advised === undefined ? [] : [`declare { kind: '${advised}' }, which passes ${givenFor(valueKinds[advised])}`];
+    advised === undefined
+      ? []
+      : [`declare { kind: '${advised}' }, with which \`to()\` gets ${givenFor(valueKinds[advised])}`];
   const hash = column.kind.name === 'text' && advised === undefined;
   const ways = [
     ...kinds,
@@ -209,7 +211,7 @@ class Trial {
     if (isObject) return undefined;
     const { kind, facts } = this.column;
     const reading = kind.read(text, facts);
-    if (!reading.ok) return `that shows ${json}, and a value of ${this.nameOfKind()} ${reading.reason}`;
+    if (!reading.ok) return `that returns ${json}, but a value of ${this.nameOfKind()} ${reading.reason}`;
     // Of other samples it is not known whether the column keeps them.
     return /^(true|false)$/.test(json) && kind.name !== 'boolean' ? this.faultOfAgain(shown) : undefined;
   }
@@ -232,7 +234,7 @@ class Trial {
     if (again?.isObject === true) return undefined;
     const value = again && this.valueIn(again.text);
     const isSame = value !== undefined && kind.print(value) === kind.print(reading.value);
-    return isSame ? undefined : `that shows ${json}, which is sent as the text "${text}" and does not find it`;
+    return isSame ? undefined : `that returns ${json}, which is sent as the text "${text}" and does not find it`;
   }
 
   private nameOfKind(): string {

@@ -116,7 +116,7 @@ const needing: readonly (readonly [what: string, application: Application, named
 describe('what a context decides', () => {
   it.each(needing)('is an error at boot without `context`: %s', async (_, application, named) => {
     const message =
-      `forRoot(): ${named} needs a context, and there is no \`context\` to make one; give ` +
+      `forRoot(): ${named} needs a context, and \`context\` is not configured; set ` +
       '`context: (request) => request.user` or the like, or `context: undefined` if only code passes it';
     await expect(boot(application)).rejects.toThrow(new FilterConfigurationError(message));
     const factory = FilterModule.forRootAsync({ useFactory: () => ({}) });
@@ -145,7 +145,7 @@ describe('what a context decides', () => {
   it('is told to the log at boot without asking, and hides by itself where it fails', async () => {
     const context = (): undefined => undefined;
     const app = await boot({ entities: [Ledger], controllers: [listing(Ledger)], options: { context } });
-    expect(said).toContain('Ledger is bare @Filterable() and exposes: id, balance');
+    expect(said).toContain('Ledger: the bare @Filterable() exposes id, balance');
     expect(said.filter((message) => message.includes('`when`'))).toEqual([]);
     const ask = (query: string) => request(app.getHttpServer()).get(`/list?${query}`);
     for (const query of ['filters[balance]=1', 'filters[balanse]=1', 'sort=balance', 'filters[balance]=1']) {
@@ -170,7 +170,7 @@ describe('what a context decides', () => {
       throw new Error('nothing was refused');
     };
     const withoutContext =
-      'A scope decides by a context which rows may be seen, and was given none: pass { context } in code, or configure ' +
+      'A scope needs a context to decide which rows may be seen, and there was none: pass { context } in code, or configure ' +
       '`context` in forRoot()';
 
     it('is the reason in the message of the exception, which names nothing', async () => {

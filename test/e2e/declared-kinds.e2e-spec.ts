@@ -121,7 +121,7 @@ describe.each(engines)('a kind that is declared, on %s', (engine) => {
         continue;
       }
       expect(describeIt).toThrow(refusalOf(kind, called));
-      const listed = /(?:it can hold|they can be): ([^.]*)/.exec(messageOf(describeIt))?.[1]?.split(', ') ?? [];
+      const listed = /(?:it can store|they can be): ([^.]*)/.exec(messageOf(describeIt))?.[1]?.split(', ') ?? [];
       expect(listed.filter((name) => name !== 'enum' || may.has(name)).sort()).toEqual([...may].sort());
     }
   });

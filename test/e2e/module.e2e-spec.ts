@@ -112,9 +112,9 @@ const mistakes: [what: string, application: Application, message: RegExp][] = [
   ['a default that is none', { controllers: [listing(Plant, { defaults: { filters: { nam: 1 } } })] }, /filters\[nam\] is not/],
   ['a function in place of the entity', { controllers: [listing((() => Plant) as never)] }, /^ListController\.list: a function is an entity of no data source; there are: Plant\.$/],
   ['a list in place of the entity', { controllers: [listing([Plant] as never)] }, /^ListController\.list: a list is an entity of no data source; there are: Plant\.$/],
-  ['an override that is inherited', { controllers: [listing(Plant, new FewFields())] }, /^ListController\.list: @FilterQuery\(Plant\): the option `fields` is inherited, and would not be read; write the options as/],
-  ['an option that is inherited', { options: Object.create({ limits: { members: 5 } }) as FilterModuleOptions }, /^forRoot\(\): the option `limits` is inherited, and would not be read/],
-  ['a limit that is inherited', { options: { limits: Object.create({ members: 5 }) as object } }, /^forRoot\(\): the option `limits\.members` is inherited, and would not be read/],
+  ['an override that is inherited', { controllers: [listing(Plant, new FewFields())] }, /^ListController\.list: @FilterQuery\(Plant\): the option `fields` is inherited, and inherited options are not read; write it in/],
+  ['an option that is inherited', { options: Object.create({ limits: { members: 5 } }) as FilterModuleOptions }, /^forRoot\(\): the option `limits` is inherited, and inherited options are not read/],
+  ['a limit that is inherited', { options: { limits: Object.create({ members: 5 }) as object } }, /^forRoot\(\): the option `limits\.members` is inherited, and inherited options are not read/],
 ];
 
 describe('FilterModule at boot', () => {
@@ -160,7 +160,7 @@ describe('FilterModule at boot', () => {
   it.each([undefined, null])('refuses a decorator of %s, as in a circular import', (entity) => {
     expect(() => listing(entity as never)).toThrow(
       new FilterConfigurationError(
-        `ListController.list: @FilterQuery(${entity}): there is no entity when the decorator runs; if two files import ` +
+        `ListController.list: @FilterQuery(${entity}): the entity is undefined; if two files import ` +
           "each other, break the circle, or write the entity's name: @FilterQuery('Post')",
       ),
     );
@@ -203,7 +203,7 @@ describe('FilterModule at boot', () => {
   ])('refuses to be imported twice, %s', async (_, imports) => {
     await expect(boot({ imports: imports() })).rejects.toThrow(
       new FilterConfigurationError(
-        'FilterModule.forRoot() is imported 2 times; it is global, so import it once, in the root module',
+        'FilterModule.forRoot() is imported 2 times; import it once, in the root module: it is global',
       ),
     );
   });
@@ -241,7 +241,7 @@ describe('FilterModule at boot', () => {
     const logger: LoggerService = { log: note, warn: note, error: note };
     const app = await boot({ entities: [Plant, Stone], options: { logUnindexed: true }, logger });
     await app.close();
-    expect(said).toContain('Stone is bare @Filterable() and exposes: id');
+    expect(said).toContain('Stone: the bare @Filterable() exposes id');
     expect(said).toContain('Plant has filterable fields that no index starts with: name');
   });
 
@@ -290,7 +290,7 @@ describe('FilterModule at boot', () => {
     expect(warnings.map((warning) => about.exec(String(warning))?.[1])).toEqual(told === undefined ? [] : [told]);
   });
 
-  it('warns of a TypeORM whose builders have what this version does not know', async () => {
+  it('warns of a TypeORM whose builders have members that are not supported', async () => {
     const warnings: unknown[] = [];
     const logger: LoggerService = { ...silence, warn: (message: unknown) => warnings.push(message) };
     const described = await new DataSource({ type: 'sqljs', entities: [Stone] }).initialize();
@@ -303,7 +303,7 @@ describe('FilterModule at boot', () => {
     const app = await boot({ providers: [{ provide: 'LATER', useValue: later }], logger });
     await app.close();
     await described.destroy();
-    expect(warnings).toEqual([expect.stringContaining('have what this version does not know (qualify)')]);
+    expect(warnings).toEqual([expect.stringContaining('have members that are not supported (qualify)')]);
   });
 
   describe('forRootAsync', () => {
@@ -344,9 +344,7 @@ describe('FilterModule at boot', () => {
       ],
     ])('refuses %p', (options, given) => {
       expect(() => FilterModule.forRootAsync(options as object)).toThrow(
-        new FilterConfigurationError(
-          `forRootAsync() takes one of useFactory, useClass, useExisting, and was given ${given}`,
-        ),
+        new FilterConfigurationError(`forRootAsync() needs one of useFactory, useClass, useExisting, and has ${given}`),
       );
     });
 

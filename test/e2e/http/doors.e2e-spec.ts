@@ -325,9 +325,9 @@ describe('a boot', () => {
     const metadata = await readingModule([Some], { context: undefined });
     const module = await Test.createTestingModule(metadata).setLogger(logger).compile();
     await (await module.createNestApplication({ logger }).init()).close();
-    expect(lines.filter((line) => line.includes('refuses these parameters'))).toEqual([
-      'Some.sole: the list of Post refuses these parameters, which have the names of its fields; ' +
-        'if a guard or the like reads one, name it in allowParameters: id, title',
+    expect(lines.filter((line) => line.includes('parameters with the names of fields'))).toEqual([
+      'Some.sole: parameters with the names of fields of Post are refused (id, title); ' +
+        'if a guard or the like reads one, list it in allowParameters',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, ManyToOne, PrimaryColumn, type Relation, VirtualColumn } from 'typeorm';
 import { type Asking, answers, answersBy, issuesOf, serviceFor } from './asking.js';
 
-/** A station that is asked for by a range of keys alone. */
+/** A station that is sent by a range of keys alone. */
 @Entity()
 @Filterable({ fields: [{ name: 'id', operators: ['$gt', '$lt'] }, 'name'] })
 class Station {

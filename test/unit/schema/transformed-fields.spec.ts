@@ -62,7 +62,7 @@ describe('a field whose transformer does not suit requests', () => {
     const by = FilterService.forDataSource(await describeEntities('sqlite', [Bare]));
     expect(namesIn(by.describe(Bare)).fields).toEqual(['id', 'name']);
     expect(() => by.describe(Bare, { fields: ['id', 'flags.active'] as never })).toThrow(
-      /flags.active has a transformer that shows false.*kind: 'boolean'/,
+      /flags.active has a transformer that returns false.*kind: 'boolean'/,
     );
   });
 
@@ -77,7 +77,7 @@ describe('a field whose transformer does not suit requests', () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     FilterService.forDataSource(await describeEntities('sqlite', [Trusted]));
     const said = warn.mock.calls.map(([message]) => String(message));
-    expect(said).toEqual([expect.stringMatching(/^Trusted.half, of the declared kind integer, has .* shows 0.5/)]);
+    expect(said).toEqual([expect.stringMatching(/^Trusted.half, of the declared kind integer, has .* returns 0.5/)]);
   });
 
   it('refuses a value that its transformer throws at, and reports the error once', async () => {
