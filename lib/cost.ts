@@ -107,7 +107,10 @@ export function narrowingCostOf(parts: WorkParts): number {
 
 /** The cost of a request, in units of `limits.cost`. */
 export interface QueryCost {
-  /** Sum of the parts: 0 for a page without conditions, order and skipped rows. To read that page is worth about 4. */
+  /**
+   * Sum of the parts: 0 for a page without conditions, order and skipped rows. Reading that page itself would be worth
+   * about 4.
+   */
   readonly total: number;
   /** Price of each kind of work that the request needs: its amount times its weight. */
   readonly parts: WorkParts;

@@ -12,13 +12,13 @@ import { answerFailure } from './handlers/index.js';
 import { errorMessage, faultOfReading, logValueFault } from './service/index.js';
 
 /**
- * Answers database failures: with 503 when the server is away, overloaded or too slow, so that clients try again; with
- * 400 when it refuses a value in a SELECT, which is logged as a defect of this library (`page()` and `count()` do that
- * without the filter). It never sends a driver's text. All other exceptions are answered as usual. Messages get the
- * same bodies; in a GraphQL resolver, the 503 or 400 is thrown.
+ * Answers database failures: 503 if the server is away, overloaded or too slow, so that clients try again; 400 if it
+ * refuses a value in a SELECT, which is logged as a defect of this library (`page()` and `count()` answer 400 without
+ * the filter). The driver's text is never sent. Other exceptions are answered as usual. Message handlers get the same
+ * bodies; in a GraphQL resolver, the 503 or 400 is thrown.
  *
- * A refused connection does not show which service refused it. If handlers call other services too, use
- * `@UseFilters(FilterExceptionFilter)` on the controllers of lists, and not `APP_FILTER`.
+ * If handlers call other services, too, use `@UseFilters(FilterExceptionFilter)` on the controllers of lists instead of
+ * `APP_FILTER`: a refused connection does not name its service.
  *
  * @example
  * \@Module({ providers: [{ provide: APP_FILTER, useClass: FilterExceptionFilter }] })

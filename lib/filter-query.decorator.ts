@@ -46,8 +46,8 @@ export function FilterQuery<E extends object>(
 function checkEntity(entity: unknown, handler: string): void {
   if (entity !== undefined && entity !== null) return;
   throw new FilterConfigurationError(
-    `${handler}@FilterQuery(${String(entity)}): there is no entity when the decorator runs; if two files import each ` +
-      "other, break the circle, or give the entity's name: @FilterQuery('Post')",
+    `${handler}@FilterQuery(${String(entity)}): the entity is undefined; if two files import each ` +
+      "other, break the circle, or write the entity's name: @FilterQuery('Post')",
   );
 }
 

@@ -38,17 +38,17 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
   /** The only fields that clients of this handler may filter by. */
   readonly fields?:
     readonly (FieldName<E> | (FieldRule & Named<FieldName<E> | ObjectName<E>>) | DeclaredAggregate)[] | undefined;
-  /** The only relations that they may follow. */
+  /** The only relations that clients of this handler may follow. */
   readonly relations?: readonly (RelationName<E> | (RelationRule & Named<RelationName<E>>))[] | undefined;
-  /** The only keys that they may sort by. */
+  /** The only keys that clients of this handler may sort by. */
   readonly sort?: readonly (SortKey<E> | SortKeyRule<SortKey<E>>)[] | undefined;
   /** Fields that `search` looks in, instead of the entity's. `false` for a handler without a search. */
   readonly search?: false | readonly PathName<E>[] | undefined;
-  /** Facets that clients may ask for, instead of the entity's. `false` for none. */
+  /** Facets that clients may request, instead of the entity's. `false` for none. */
   readonly facets?: false | readonly (PathName<E> | (FacetRule & Named<PathName<E>>))[] | undefined;
-  /** The functions over fields that clients may ask for, in place of the entity's; `false` for none. */
+  /** The functions over fields that clients may request, instead of the entity's; `false` for none. */
   readonly aggregates?: false | { readonly [K in FieldName<E>]?: readonly AggregateFunctionName[] } | undefined;
-  /** The relations whose rows clients may ask for, in place of the entity's; `false` for none. */
+  /** The relations whose rows clients may request, instead of the entity's; `false` for none. */
   readonly populate?: false | readonly (RelationName<E> | PopulateRuleOf<E>)[] | undefined;
   /**
    * Lets clients choose the fields of the answer by `fields`: `true` for every exposed field that the builder selects,

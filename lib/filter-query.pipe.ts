@@ -33,7 +33,8 @@ export class FilterQueryPipe implements PipeTransform {
   constructor(@Inject(FilterService) private readonly filters: FilterService) {}
 
   transform(value: unknown, metadata: ArgumentMetadata): FilterQuery | Promise<FilterQuery> {
-    if (typeof value !== 'function') throw new TypeError('@FilterQuery() was given no request; is it on a handler?');
+    if (typeof value !== 'function')
+      throw new TypeError('@FilterQuery() found no request; put it on a parameter of a handler');
     const parameter = metadata.data as unknown as FilterQueryParameter;
     const execution = (value as () => ExecutionContext)();
     return execution.getType() === 'http'

@@ -61,16 +61,16 @@ export class FilterBoot implements OnModuleInit {
     const needed = 'context' in this.options ? undefined : this.engine.sources.decidedByContext();
     if (needed === undefined) return;
     throw new FilterConfigurationError(
-      `forRoot(): ${needed} is decided by a context, and there is no \`context\` to make one; give ` +
-        '`context: (request) => request.user` or the like, or `context: undefined` where it is only passed in code',
+      `forRoot(): ${needed} needs a context, and \`context\` is not configured; set ` +
+        '`context: (request) => request.user` or the like, or `context: undefined` if only code passes it',
     );
   }
 
   private logExposed(schema: FilterSchema): void {
     // Fields with a `when` included: boot has no context to evaluate it with.
     const names = [...schema.view('client').members.keys()];
-    this.logger.log(`${schema.name} is bare ${schema.declaration.by} and exposes: ${names.join(', ')}`);
-    for (const [path, fault] of schema.leftOut()) this.logger.warn(`${schema.name} leaves ${path} out, which ${fault}`);
+    this.logger.log(`${schema.name}: the bare ${schema.declaration.by} exposes ${names.join(', ')}`);
+    for (const [path, fault] of schema.leftOut()) this.logger.warn(`${schema.name} leaves out ${path}, which ${fault}`);
   }
 
   /** Names lists of date-times with more digits than answers show. An index finds only whole elements. */
@@ -81,8 +81,8 @@ export class FilterBoot implements OnModuleInit {
     if (fields.length === 0) return;
     const names = fields.map(({ propertyPath }) => propertyPath).join(', ');
     this.logger.warn(
-      `${schema.name} has lists of date-times whose microseconds answers do not show, so that their elements may not be ` +
-        `found by what is shown; declare the columns with \`precision: 3\`: ${names}`,
+      `${schema.name} has lists of date-times with microseconds, which answers do not show, so requests may not find ` +
+        `elements by what they were shown; declare the columns with \`precision: 3\`: ${names}`,
     );
   }
 
@@ -90,7 +90,7 @@ export class FilterBoot implements OnModuleInit {
     const fields = [...fieldsOf(schema.view('code').members)].filter(({ expression }) => !expression.indexed);
     if (fields.length === 0) return;
     const names = fields.map(({ propertyPath }) => propertyPath).join(', ');
-    this.logger.warn(`${schema.name} may be asked about fields that no index starts with: ${names}`);
+    this.logger.warn(`${schema.name} has filterable fields that no index starts with: ${names}`);
   }
 
   private async logUnindexedRelations(schema: FilterSchema): Promise<void> {
@@ -98,8 +98,8 @@ export class FilterBoot implements OnModuleInit {
     for (const { relation, columns } of await unindexedOf(this.engine, schema)) {
       const { propertyPath, target } = relation;
       this.logger.warn(
-        `${schema.name} may be asked for its ${propertyPath}, which no index finds in their order: ` +
-          `declare one of ${target.name} on (${columns.join(', ')})`,
+        `${schema.name} has the populated relation ${propertyPath}, and no index finds its rows in their order: ` +
+          `declare an index of ${target.name} on (${columns.join(', ')})`,
       );
     }
   }
@@ -114,10 +114,12 @@ export class FilterBoot implements OnModuleInit {
     for (const source of this.engine.sources.all().filter(hasLists)) {
       try {
         for (const [name, ddl] of ddlByEntity(await adviceOn(this.engine, source))) {
-          this.logger.warn(`${name} may be asked for what no index of its database serves:\n${ddl.join('\n')}`);
+          this.logger.warn(
+            `${name} has filters and sorts that no index serves; these statements add the indexes:\n${ddl.join('\n')}`,
+          );
         }
       } catch (error) {
-        this.logger.warn(`The missing indexes of a data source are not known: ${errorMessage(error)}`);
+        this.logger.warn(`The missing indexes of a data source could not be found: ${errorMessage(error)}`);
       }
     }
   }
@@ -127,28 +129,28 @@ export class FilterBoot implements OnModuleInit {
     const names = foreign.fieldsRefused().filter((key) => onRamp?.claims({ key, value: '' }) !== true);
     if (names.length === 0) return;
     this.logger.log(
-      `${handler}: the list of ${schema.name} refuses these parameters, which are names of its fields and nothing else reads; ` +
-        `name those that a guard or the like reads in allowParameters: ${names.join(', ')}`,
+      `${handler}: parameters with the names of fields of ${schema.name} are refused (${names.join(', ')}); ` +
+        'if a guard or the like reads one, list it in allowParameters',
     );
   }
 
   private logUntested(name: string): void {
     this.logger.warn(
-      `The ${name} is supported from its documentation only: this library's tests have never run on it. ` +
-        'Test your own lists on it.',
+      `The ${name} is supported from its documentation only: the tests of this library do not run on it. ` +
+        'Test your lists on it.',
     );
   }
 
   private logUnprepared(): void {
     const [unknown, missing] = [this.engine.boot.unknownBuilderState(), this.engine.boot.missingInternals()];
     if (unknown.length > 0)
-      this.logSlow('The query builders of this TypeORM have what this version does not know', unknown);
-    if (missing.length > 0) this.logSlow('This TypeORM lacks what this version prepares statements with', missing);
+      this.logSlow('The query builders of this TypeORM have members that are not supported', unknown);
+    if (missing.length > 0) this.logSlow('This TypeORM lacks members that prepared statements need', missing);
   }
 
   private logSlow(fact: string, names: readonly string[]): void {
     this.logger.warn(
-      `${fact} (${names.join(', ')}), so page() makes each statement anew: the answers are the same, and take longer. ` +
+      `${fact} (${names.join(', ')}), so page() builds each statement anew: answers are the same, but slower. ` +
         'Look for a newer version of nestjs-filterable.',
     );
   }
@@ -157,14 +159,14 @@ export class FilterBoot implements OnModuleInit {
   private logKeyless({ schema, overrides }: Profile, handler: string): void {
     if (schema.primaryKey.length > 0 || overrides.pagination === false) return;
     this.logger.warn(
-      `${handler}: ${schema.name} has no primary key, without which page() fails; declare one with @PrimaryColumn(), which ` +
-        'a view may have on any column that is unique, or give the handler `pagination: false` and use apply()',
+      `${handler}: ${schema.name} has no primary key, which page() needs; declare one with @PrimaryColumn(), which ` +
+        'a view may have on any unique column, or set `pagination: false` at the handler and use apply()',
     );
   }
 
   private logUnsure(handlers: readonly string[]): void {
     this.logger.log(
-      'Parameters by which lists are asked elsewhere (page, limit, sortBy …) pass these handlers, because a parameter ' +
+      'These handlers ignore parameters of other libraries (page, limit, sortBy …), because a parameter ' +
         `decorator of the application may read them: ${handlers.join(', ')}`,
     );
   }
@@ -206,7 +208,7 @@ function checkImportedOnce(discovery: DiscoveryService): void {
   const options = discovery.getProviders().filter(({ token }) => token === FILTER_MODULE_OPTIONS);
   if (options.length < 2) return;
   throw new FilterConfigurationError(
-    `FilterModule.forRoot() is imported ${options.length} times; it is global, so import it once, in the root module`,
+    `FilterModule.forRoot() is imported ${options.length} times; import it once, in the root module: it is global`,
   );
 }
 

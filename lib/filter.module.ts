@@ -158,13 +158,13 @@ function asyncOptions(options: FilterModuleAsyncOptions = {}): Provider[] {
 const makers = ['useFactory', 'useClass', 'useExisting'] as const;
 
 function wrongMakers(given: string): FilterConfigurationError {
-  return new FilterConfigurationError(`forRootAsync() takes one of ${makers.join(', ')}, and was given ${given}`);
+  return new FilterConfigurationError(`forRootAsync() needs one of ${makers.join(', ')}, and has ${given}`);
 }
 
 /** A factory that forgot its `return` has made nothing. */
 function made(options: unknown, by: string): FilterModuleOptions {
   if (typeof options === 'object' && options !== null) return options;
   throw new FilterConfigurationError(
-    `forRootAsync(): ${by} must make an object of options, such as {}, not ${describeValue(options)}`,
+    `forRootAsync(): ${by} must return an object of options, such as {}, not ${describeValue(options)}`,
   );
 }

@@ -83,10 +83,10 @@ export class FilterService {
   }
 
   /**
-   * Checks every server once: that it is the database of its driver, or one like TiDB, and that it binds values
-   * safely. MySQL and MariaDB in the mode `NO_BACKSLASH_ESCAPES` do not. Nest does so at boot, and before it first
-   * reads from a data source initialized later. {@link apply} and {@link filter} check nothing, so programs without
-   * Nest call this after `initialize()`.
+   * Checks each server once: that it is the database of its driver, or one like TiDB, and that it binds values safely,
+   * which MySQL and MariaDB do not in the mode `NO_BACKSLASH_ESCAPES`. Nest calls it at boot, and before the first read
+   * from a data source initialized later. {@link apply} and {@link filter} check nothing, so programs without Nest call
+   * this after `initialize()`.
    *
    * @throws FilterConfigurationError for a server in that mode, for a feature that the database lacks, and for a data
    * source that is not initialized; the driver's error when the server is away, and then it can be called again
@@ -100,9 +100,11 @@ export class FilterService {
    *
    * @param input a query string; a path or URL that ends in one; a `URL` or `URLSearchParams`; or an
    * object: `{ filters, sort, … }`
-   * @param overrides settings of this call; keep the object, because overrides are checked once per object
-   * @param context the context of scopes and `when`, for overrides that are kept and therefore cannot hold it
+   * @param overrides settings of this call; reuse the object, because each object is checked once
+   * @param context the context of scopes and `when`, if the overrides are reused
    * @throws FilterException with every mistake
+   * @example
+   * const query = filters.parse(Post, 'filters[title][$contains]=nest&sort=views:desc');
    */
   parse<E extends ObjectLiteral, S extends Select = Select>(
     entity: EntityTarget<E>,
@@ -115,10 +117,10 @@ export class FilterService {
   }
 
   /**
-   * Adds a query to a builder and returns the builder: its conditions in one bracket after the builder's own, its
-   * order after the builder's, the slice if the client sent one, and only the fields that it asks for. Without
-   * pagination it adds no limit; use {@link FilterService.page}, or call `take()` yourself. Call it last: a later
-   * `orWhere` bypasses the conditions.
+   * Adds a query to a builder and returns the builder: its conditions in one bracket after the builder's own, its order
+   * after the builder's, the slice if the client sent one, and only the requested fields. Without pagination it adds no
+   * limit; use {@link FilterService.page}, or call `take()` yourself. Call it last: a later `orWhere` bypasses the
+   * conditions.
    *
    * @param options `{ only: 'filters' }` adds the conditions alone, for aggregates of your own; `{ populate: 'later' }`
    *   accepts a query that populates relations
@@ -198,12 +200,20 @@ export class FilterService {
 
   /**
    * Describes an entity's list as JSON: the fields, kinds, operators, relations, sort keys and limits open to clients.
+   *
+   * @example
+   * const { fields, sort, limits } = filters.describe(Post, { context: user });
    */
   describe<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: ParseOverrides<E>): EntityDescription {
     return describe(this.engine.profile(entity, profileOverrides(overrides)), audienceOf(overrides));
   }
 
-  /** Returns the names of the parameters for an entity, or for a handler with these overrides. */
+  /**
+   * Returns the names of the parameters for an entity, or for a handler with these overrides.
+   *
+   * @example
+   * filters.parameters(Post, { prefix: 'posts_' }).sort; // 'posts_sort'
+   */
   parameters<E extends ObjectLiteral>(entity: EntityTarget<E>, overrides?: FilterQueryOverrides<E>): ParameterNames {
     return this.engine.profile(entity, profileOverrides(overrides)).params;
   }
@@ -226,6 +236,8 @@ export class FilterService {
    *
    * @param options `reads` and `hydration` for this call: `{ reads: { consistency: 'snapshot' } }`
    * @throws FilterException for a damaged cursor, a cursor of another sort, or a value that the database refuses
+   * @example
+   * const { data, meta } = await filters.page(posts, query);
    */
   page<E extends ObjectLiteral, Row = E>(
     source: BuilderOrRepository<E>,
@@ -237,11 +249,10 @@ export class FilterService {
 
   /**
    * Explains a page: returns the statements that {@link page} sends for a query, the way in which it reads the rows and
-   * the reason, and what no index serves. The page is read, so that its questions are answered and the keys of its
-   * related rows are known. Its rows are dropped, and nothing is written or measured (`ANALYZE`).
+   * the reason, and what no index serves. It reads the page, for the row counts and keys that statements depend on, and
+   * drops its rows. It writes nothing, and measures nothing (`ANALYZE`).
    *
-   * The parameters hold the values of the client and of scopes, and the text holds the names of tables: show an
-   * explanation to developers, and never to clients.
+   * It contains values of the client and of scopes, and names of tables: show it to developers, never to clients.
    *
    * @param options `plan: true` adds the database's own plan of each statement; `reads` for this call
    * @throws FilterException as {@link page} does; FilterConfigurationError without a connected data source
@@ -257,13 +268,13 @@ export class FilterService {
   }
 
   /**
-   * Advises on indexes: returns those that the declared fields, sorts, searches, lists, paths, relations, populated
-   * relations and aggregates want and the database's own catalogue lacks, as DDL; the uses that no index serves; and
-   * the redundant ones. It writes nothing, and reads the catalogue of the server that reads go to.
+   * Advises on indexes: returns DDL for those that the declared fields, sorts, searches, lists, paths, relations,
+   * populated relations and aggregates need and the database lacks, and the uses that no index serves. It writes
+   * nothing, and reads the catalogue of the server that rows are read from.
    *
    * @param entity a filterable entity. Default: all of them, in every data source
-   * @throws FilterConfigurationError without a connected data source, for a table that does not exist, and where the
-   *   catalogue may not be read
+   * @throws FilterConfigurationError without a connected data source, for a missing table, and for an unreadable
+   *   catalogue
    * @example
    * const { missing } = await this.filters.indexes(Post);
    * for (const { ddl } of missing) console.log(ddl.join(';\n'));
@@ -273,10 +284,12 @@ export class FilterService {
   }
 
   /**
-   * Answers the facets of a query alone, as {@link page} puts them beside the rows.
+   * Returns only the facets of a query, as {@link page} puts them beside the rows.
    *
-   * @param names facets to answer instead of the query's: any that the list declares, without the client's limits
+   * @param names names of declared facets, instead of the query's and without its limits
    * @throws FilterConfigurationError for an unknown name; FilterException for a value that the database refuses
+   * @example
+   * const { cuisine } = await filters.facets(restaurants, query, ['cuisine']);
    */
   facets<E extends ObjectLiteral>(
     source: BuilderOrRepository<E>,
@@ -288,11 +301,10 @@ export class FilterService {
   }
 
   /**
-   * Answers the aggregates of a query alone, as {@link page} puts them beside the rows: over all rows that the query
-   * finds, each of them once whatever the builder joins.
+   * Returns only the aggregates of a query, as {@link page} puts them beside the rows: over all rows that the query
+   * finds. Each row counts once, whatever the builder joins.
    *
-   * @param names aggregates to answer in place of the query's: pairs such as `price:sum`, among the ones that the list
-   *   declares
+   * @param names declared pairs such as `price:sum`, instead of the query's
    * @throws FilterConfigurationError for a name that is no aggregate; FilterException for a value that the database
    *   refuses
    * @example
@@ -308,7 +320,7 @@ export class FilterService {
   }
 
   /**
-   * Puts the related rows that a query populates into rows that the host has read itself, as {@link page} does: one
+   * Puts the related rows that a query populates into rows that you have read yourself, as {@link page} does: one
    * statement for each relation. The rows are entities of the query's list, each with its primary key.
    *
    * @param source a repository or a builder of the rows, whose data source and transaction the statements use
@@ -351,6 +363,8 @@ export class FilterService {
    * Counts the rows that a query finds, on all pages.
    *
    * @throws FilterException for a value that the database refuses
+   * @example
+   * const total = await filters.count(posts, query);
    */
   count<E extends ObjectLiteral>(
     source: BuilderOrRepository<E>,

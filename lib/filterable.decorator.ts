@@ -74,22 +74,19 @@ interface ListOptions<Relation extends string, Sort extends string, Path extends
    * default there is no search.
    */
   readonly search?: readonly Path[];
-  /** The exposed fields whose values, or whose range, clients may ask for by `facets`. By default none. */
+  /** The exposed fields whose values or range clients may request by `facets`. By default none. */
   readonly facets?: readonly (Path | (FacetRule & Named<Path>))[];
   /**
-   * The functions over exposed fields that clients may ask for by `aggregates`: `{ price: ['sum', 'avg'] }`. By default
+   * The functions over exposed fields that clients may request by `aggregates`: `{ price: ['sum', 'avg'] }`. By default
    * none.
    */
   readonly aggregates?: { readonly [K in Aggregated]?: readonly AggregateFunctionName[] };
   /**
-   * The relations whose rows clients may ask for by `populate`, with relations of the related entities
-   * below them. By default none.
+   * The relations whose rows clients may request by `populate`, with relations of the related entities below them. By
+   * default none.
    */
   readonly populate?: readonly (Relation | (PopulateRule & Named<Relation>))[];
-  /**
-   * Filters that stand for conditions of the program's, by their names in requests: `filters[popular]=true`. By default
-   * none.
-   */
+  /** Named conditions of the program, by their names in requests: `filters[popular]=true`. By default none. */
   readonly named?: Readonly<Record<string, NamedFilterRule>>;
   /**
    * Makes the condition of the rows that are visible in a context. It applies wherever a query reaches the entity,
@@ -158,7 +155,8 @@ export function Filterable(options: object = {}): (target: object, property?: st
   return (target, property) => {
     if (property === undefined) recordClass(target, checked(options, classOptionNames, className(target)));
     else if (typeof property === 'string') recordOn(target, property, options);
-    else throw new FilterConfigurationError(`@Filterable() on ${className(target.constructor)}: a symbol is no column`);
+    else
+      throw new FilterConfigurationError(`@Filterable() on ${className(target.constructor)}: a symbol is not a column`);
   };
 }
 
@@ -185,17 +183,16 @@ export interface RulesOptions<E> extends Omit<
   FilterableOptions<FieldName<E> | ObjectName<E>, RelationName<E>, SortKey<E>, PathName<E>, FieldName<E>>,
   'populate' | 'scope'
 > {
-  /** The relations whose rows clients may ask for by `populate`. By default none. */
+  /** The relations whose rows clients may request by `populate`. By default none. */
   readonly populate?: readonly (RelationName<E> | PopulateRuleOf<E>)[];
   /** Makes the condition of the rows that are visible in a context; `{}` is every row. */
   readonly scope?: (context: never) => FilterInput<E>;
 }
 
 /**
- * Declares what clients may ask about an entity that has no `@Filterable()`: one of another package, or one that the
- * layer of the handlers does not know. The rules belong to the application that lists them in
- * `FilterModule.forRoot({ rules })`, not to the class. Boot checks them as it checks a decorator, and refuses a class
- * that has both.
+ * Declares what clients may use of an entity without `@Filterable()`: one of another package, or of another layer. The
+ * rules belong to the application that lists them in `FilterModule.forRoot({ rules })`, not to the class. Boot checks
+ * them as it checks a decorator, and refuses a class that has both.
  *
  * @param entity a class, an `EntitySchema`, or its name
  * @param rules the options that `@Filterable()` would have; `{}` means the same as a bare decorator

@@ -4,9 +4,9 @@ import { rememberHostQuery } from './handlers/index.js';
 /**
  * Passes a handler the query string without the parameters that its `@FilterQuery()` reads. It is Nest's `@Query()` for
  * the rest, so that a ValidationPipe with `forbidNonWhitelisted` does not reject `filters[title]` as an unknown
- * property of the DTO. In that handler, `request.query` is the rest as well, once its pipes run.
+ * property of the DTO. In that handler, `request.query` is reduced in the same way once its pipes run.
  *
- * @param pipes pipes for this parameter, as `@Query()` takes them
+ * @param pipes pipes for this parameter, as for `@Query()`
  * @example
  * \@Get() list(@FilterQuery(Post) query: FilterQuery<Post>, @HostQuery() dto: ListPosts) {}
  */

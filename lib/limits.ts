@@ -52,9 +52,7 @@ export const limitTable = {
   issues: { default: 10, cap: 10, summary: 'issues reported in one refusal' },
 } as const satisfies Record<LimitName, LimitRow>;
 
-/**
- * Greatest amounts that one request may ask for. docs/limits.md has the reason of each limit, its default, and its cap.
- */
+/** Greatest amounts of one request. docs/limits.md has the reason of each limit, its default, and its cap. */
 export type Limits = Readonly<Record<LimitName, number>>;
 
 const limitNames = Object.keys(limitTable) as LimitName[];
@@ -206,6 +204,6 @@ export function exceed(issues: IssueCollector, limits: Limits, name: LimitName, 
   issues.add(
     location,
     { code: 'limit_exceeded', limit: name, max },
-    `asks for too much: at most ${max} ${limitTable[name].summary} (limits.${name})`,
+    `exceeds a limit: at most ${max} ${limitTable[name].summary} (limits.${name})`,
   );
 }

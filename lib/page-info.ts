@@ -1,6 +1,6 @@
 import type { Page } from './contract/index.js';
 
-/** The numbers of a page, whatever its style. One that the answer does not tell is undefined. */
+/** The numbers of a page of any style. A number that the answer does not imply is undefined. */
 export interface PageInfo {
   /** Number of the page, from 1. Undefined for a page by cursor. */
   readonly page: number | undefined;
@@ -10,7 +10,7 @@ export interface PageInfo {
   readonly total: number | undefined;
   /** The number of pages, as exact as `total`. */
   readonly pageCount: number | undefined;
-  /** True when there are rows after this page. Undefined where the total does not tell. */
+  /** True when there are rows after this page. Undefined where the answer does not imply it. */
   readonly hasNext: boolean | undefined;
   /** True when there are rows before this page. */
   readonly hasPrevious: boolean;

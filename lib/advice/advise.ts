@@ -124,7 +124,7 @@ class Advisor {
     });
     if (known === undefined) {
       throw new FilterConfigurationError(
-        `${unread}: there is no such table, or this user may not see it; run the migrations, or grant SELECT on it`,
+        `${unread}: the table does not exist, or this user may not see it; run the migrations, or grant SELECT on it`,
       );
     }
     for (const { name } of known.indexes) this.taken.add(name);
@@ -227,7 +227,7 @@ export interface AdvisedEntity {
 }
 
 const note =
-  'Each index takes room and slows every write of its table: make those that your lists are asked for, and drop those that nothing uses.';
+  'Each index needs space and slows every write of its table: create those that your requests need, and drop those that nothing uses.';
 
 /** Returns the indexes that the entities of a data source want and its database lacks. */
 export async function adviseOn(source: DataSource, entities: readonly AdvisedEntity[]): Promise<IndexAdvice> {

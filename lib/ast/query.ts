@@ -29,11 +29,11 @@ import {
 import type { PrintedQuery } from './print.js';
 import type { PathName } from '../contract/index.js';
 
-/** One condition on a field, as a handler may look at it. */
+/** One condition of a request on a field. */
 export interface AskedCondition {
   /** The operator: `$eq`. */
   readonly operator: string;
-  /** The value as a property has it; a list of them for an operator of lists, and true for `$null` and `$notNull`. */
+  /** The value in the type of the property; a list for an operator of lists, and true for `$null` and `$notNull`. */
   readonly value: unknown;
 }
 
@@ -525,7 +525,7 @@ export function planOf(query: FilterQuery): QueryPlan {
   const plan = planBehind(query);
   if (plan === undefined) {
     throw new TypeError(
-      'This is not a FilterQuery: pass on the object that @FilterQuery() or FilterService.parse() gave you',
+      'This is not a FilterQuery: pass the object that @FilterQuery() or FilterService.parse() returned',
     );
   }
   return plan;

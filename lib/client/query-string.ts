@@ -49,11 +49,11 @@ export function toQueryString<E = Record<string, unknown>>(
   input: QueryInput<NoInfer<E>>,
   names?: ClientParameterNames,
 ): string;
-/** Prints a request whose entity its own type says: `const query: QueryInput<Post>`. */
+/** Prints a request whose type names the entity: `const query: QueryInput<Post>`. */
 export function toQueryString<E>(input: QueryInput<E>, names?: ClientParameterNames): string;
 export function toQueryString(input: object, names?: ClientParameterNames): string {
   checkPlain(input);
   const unknown = Object.keys(input).find((key) => !parameters.some((name) => name === key));
   if (unknown === undefined) return printQueryString(input, names);
-  throw new TypeError(`${unknown} is no part of a query; use one of: ${parameters.join(', ')}`);
+  throw new TypeError(`${unknown} is not a part of a query; use one of: ${parameters.join(', ')}`);
 }

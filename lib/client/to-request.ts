@@ -2,13 +2,13 @@ import type { QueryInput } from '../contract/index.js';
 import { parameters } from '../wire/parameters.js';
 import { type ClientParameterNames, toQueryString } from './query-string.js';
 
-/** A request as `fetch()` and others take it. */
+/** A request in the form that `fetch()` accepts. */
 export interface ClientRequest {
   /** The URL, with the query string of a GET. */
   readonly url: string;
   /** The method. */
   readonly method: 'GET' | 'QUERY' | 'POST';
-  /** The headers: the type of a content. Empty for a GET. */
+  /** The headers: `Content-Type`. Empty for a GET. */
   readonly headers: Readonly<Record<string, string>>;
   /** The content. Left out for a GET. */
   readonly body?: string;
@@ -18,7 +18,7 @@ export interface ClientRequest {
 export interface ToRequestOptions {
   /** `POST` for a server without HTTP's QUERY, whose handler has `source: 'body'`. Default: `QUERY`. */
   readonly method?: 'QUERY' | 'POST' | undefined;
-  /** Sends a form in place of JSON, which a QUERY alone may. */
+  /** Sends a form instead of JSON; only with the method QUERY. Default: false. */
   readonly form?: boolean | undefined;
   /** The server's names of the parameters, where `forRoot({ params })` changes them. */
   readonly names?: ClientParameterNames | undefined;
@@ -40,14 +40,14 @@ export function toRequest<E = Record<string, unknown>>(
   input: QueryInput<NoInfer<E>>,
   options?: ToRequestOptions,
 ): ClientRequest;
-/** Makes the request of a query whose entity its own type says: `const query: QueryInput<Post>`. */
+/** Makes the request of a query whose type names the entity: `const query: QueryInput<Post>`. */
 export function toRequest<E>(url: string, input: QueryInput<E>, options?: ToRequestOptions): ClientRequest;
 export function toRequest(
   url: string,
   input: object,
   { method = 'QUERY', form, names }: ToRequestOptions = {},
 ): ClientRequest {
-  if (form && method === 'POST') throw new TypeError('a form is read from a QUERY alone; leave out form or method');
+  if (form && method === 'POST') throw new TypeError('only a QUERY can have a form; leave out form or method');
   const text = toQueryString(input, names);
   const [own = ''] = url.split('#', 1);
   const whole = text ? own + (own.includes('?') ? '&' : '?') + text + url.slice(own.length) : url;

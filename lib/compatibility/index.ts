@@ -50,7 +50,7 @@ export interface Compatibility {
   readonly errorBody: 'issues' | 'strapi';
 }
 
-/** The name of a mode, as `forRoot({ compatibility })` takes it. */
+/** The name of a mode, for `forRoot({ compatibility })`. */
 export type CompatibilityName = 'default' | 'purity' | 'strapi';
 
 /** The texts for true and false in every mode. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 /** Returns the end of a sentence about an unknown name: the most similar name, if any, and all existing names. */
 export function didYouMean(wrong: string, existing: readonly string[]): string {
-  if (existing.length === 0) return 'there is none to name.';
+  if (existing.length === 0) return 'nothing can be named here.';
   const nearest = nearestName(wrong, existing);
   const names = `${existing.join(', ')}.`;
   return nearest === undefined ? `there are: ${names}` : `did you mean ${nearest}? There are: ${names}`;
@@ -81,11 +81,10 @@ export function mustBe(name: string, expected: string, value: unknown): string {
 const errorBrand = Symbol.for('nestjs-filterable:FilterConfigurationError');
 
 /**
- * A mistake of the program, not of a client: an option, a decorator or a condition of its own uses an unknown name,
- * or a wrong value. It is thrown at boot where it can be noticed there, and its message says what was wrong, what
- * exists, and how to mend it.
+ * A mistake of the program, not of a client: a wrong name or value in an option, a decorator or a condition. It is
+ * thrown at boot if boot can find it. The message names the mistake, the existing names, and the way out.
  *
- * A boot checks everything before it fails. {@link faults} has every mistake, and the message has each on its own line.
+ * Boot checks everything before it fails: {@link faults} has all mistakes, and the message has one a line.
  *
  * @example
  * try { FilterService.forDataSource(dataSource); } catch (error) {
@@ -129,7 +128,7 @@ function messageOf(faults: readonly string[]): string {
 /** Makes the error of a call that asks the database, where the data source has none, as in tests without a database. */
 export function notConnected(subject: string, options?: ErrorOptions): FilterConfigurationError {
   return new FilterConfigurationError(
-    `${subject} asks the database, and the data source is not connected; call its initialize() before`,
+    `${subject} reads the database, and the data source is not connected; call its initialize() first`,
     options,
   );
 }
@@ -139,10 +138,10 @@ export function noSelection(given: unknown): FilterConfigurationError {
   const isBuilder = typeof given === 'object' && given !== null && 'expressionMap' in given;
   return new FilterConfigurationError(
     isBuilder
-      ? `A query is applied to a query builder that selects, not to ${describeValue(given)}; ` +
+      ? `Pass a query builder that selects, not ${describeValue(given)}; ` +
           'select the keys of its rows, and change the rows by these.'
-      : `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${describeValue(given)}; ` +
-          'page() and count() also take a repository.',
+      : `Pass a query builder, such as repository.createQueryBuilder('post'), not ${describeValue(given)}; ` +
+          'page() and count() also accept a repository.',
   );
 }
 
@@ -278,7 +277,7 @@ export function checkOptionNames(
   checkEach(existing, (name) => {
     if (!(name in options) || Object.hasOwn(options, name)) return;
     throw new FilterConfigurationError(
-      `${subject}: the option \`${prefix}${name}\` is inherited, and would not be read; write the options as an object of their own: { … }`,
+      `${subject}: the option \`${prefix}${name}\` is inherited, and inherited options are not read; write it in the object itself: { … }`,
     );
   });
 }
@@ -340,12 +339,12 @@ export function checkText(option: Option): void {
 /** Refuses anything but conditions in code's form, or a function that gives some. */
 export function checkConditions(option: Option): void {
   const isOfType = isObject(option.value) || typeof option.value === 'function';
-  checkType(option, isOfType, 'conditions, or a function of the context that gives some');
+  checkType(option, isOfType, 'conditions, or a function of the context that returns conditions');
 }
 
 /** Refuses anything but a list of names: a single name would be read letter by letter. */
 export function checkNames(option: Option): void {
-  checkEntries(option, isText, 'which is no name');
+  checkEntries(option, isText, 'which is not a name');
 }
 
 /** Refuses anything but a list of names and of objects with a `name`, such as `{ name: 'title', as: 'heading' }`. */
@@ -383,7 +382,7 @@ export function checkedList<Rule extends { readonly name: string }>(
   const { subject, name: list, value } = option;
   checkNamesOrRules(option);
   if (value.length === 0) {
-    throw new FilterConfigurationError(`${subject}: \`${list}\` is empty; leave it out where there are none`);
+    throw new FilterConfigurationError(`${subject}: \`${list}\` is empty; leave it out`);
   }
   const names = new Set<string>();
   checkEach(value, (entry) => {

@@ -2,7 +2,7 @@
 export type IndexUseName =
   'filter' | 'sort' | 'order' | 'search' | 'list' | 'path' | 'relation' | 'populate' | 'aggregate' | 'facet';
 
-/** An index that the declared lists want, and the database lacks. */
+/** An index that the declared lists need and the database lacks. */
 export interface MissingIndex {
   /** The entity, or the two entities of a junction table. */
   readonly entity: string;
@@ -26,13 +26,13 @@ export interface Unindexable {
   readonly reason: string;
 }
 
-/** The indexes that the declared lists want, beside those that the database has. */
+/** The indexes that the declared lists need and the database lacks. */
 export interface IndexAdvice {
   /** Indexes to make, the one that saves most first. */
   readonly missing: readonly MissingIndex[];
   /** Uses that no index of the engine serves. */
   readonly unindexable: readonly Unindexable[];
-  /** The price of an index. */
+  /** One sentence about the cost of an index. */
   readonly note: string;
 }
 

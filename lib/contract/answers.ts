@@ -24,9 +24,7 @@ export type Aggregates<E = unknown> = { readonly [K in FieldName<E>]?: FieldAggr
   readonly [name: string]: FieldAggregates | undefined;
 };
 
-/**
- * The aggregates of one field over all rows that a request finds. Each is there where the request asks for it.
- */
+/** The aggregates of one field over all rows that a request finds. Each is present if the request names it. */
 export interface FieldAggregates {
   /** The number of rows that have a value. */
   readonly count?: number;
@@ -146,17 +144,17 @@ declare const paginationError: unique symbol;
 
 /** Each message names everything that a parameter excludes, because the compiler compares with any of the styles. */
 interface Excluded {
-  /** The number of a page belongs to numbered pages alone. */
+  /** The number of a page is only for numbered pages. */
   page?: PaginationError<'page does not mix with start, limit, after or before'>;
   /** The size of a page does not belong to an offset. */
   pageSize?: PaginationError<'pageSize does not mix with start or limit'>;
-  /** The rows to skip belong to an offset alone. */
+  /** The number of rows to skip is only for an offset. */
   start?: PaginationError<'start does not mix with page, pageSize, after or before'>;
-  /** The number of rows belongs to an offset alone. */
+  /** The number of rows is only for an offset. */
   limit?: PaginationError<'limit does not mix with page, pageSize, after or before'>;
-  /** A cursor to read after belongs to pages by cursor alone. */
+  /** A cursor to read after is only for pages by cursor. */
   after?: PaginationError<'after does not mix with page, start, limit or before'>;
-  /** A cursor to read before belongs to pages by cursor alone. */
+  /** A cursor to read before is only for pages by cursor. */
   before?: PaginationError<'before does not mix with page, start, limit or after'>;
 }
 
@@ -174,7 +172,7 @@ export interface Page<E> {
   meta: {
     /** The position of the page in the list. */
     pagination: PageMeta;
-    /** Facets that the request asks for. Missing where it asks for none. */
+    /** Requested facets. Missing where none are requested. */
     facets?: Facets<E>;
     /** Requested aggregates of all rows. Missing where none are requested. */
     aggregates?: Aggregates<E>;
@@ -273,7 +271,7 @@ export interface CursorMeta extends Omit<CountedMeta, 'hasNext'> {
 export type PopulateInput<E> = PopulatePath<E> | readonly PopulatePath<E>[] | PopulateObject<E>;
 
 /**
- * The name of a relation, or of a relation of that, with a dot between them. {@link PopulateObject} follows more.
+ * The name of a relation, or of a relation of its entity, with a dot between them. {@link PopulateObject} follows more.
  *
  * @example
  * const paths: PopulatePath<Post>[] = ['author', 'author.country'];
@@ -285,7 +283,7 @@ export type PopulatePath<E> = string extends keyof E
 /** Relations of a related entity. In a union, the relations of all members. */
 type RelationNameOf<T> = T extends unknown ? RelationName<T> : never;
 
-/** Relations by name, each with its options; `true` asks for one without options, `false` for none. */
+/** Relations by name, each with its options; `true` for one without options, `false` for none. */
 export type PopulateObject<E> = string extends keyof E
   ? { readonly [name: string]: boolean | LooseOptions }
   : { readonly [K in RelationName<E>]?: boolean | OptionsOf<PropertyAt<E, K>> };

@@ -168,8 +168,8 @@ type Letter =
   | 'n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z';
 
 /**
- * A condition on a property whose type does not tell its values (`unknown`, `any`): on a value or a list of any kind,
- * or on the paths of a document.
+ * A condition on a property of an unknown type (`unknown`, `any`): on a value or a list of any kind, or on the paths of
+ * a document.
  */
 export type UntypedCondition = ScalarValue | readonly ScalarValue[] | null | UntypedOperators | DocumentFilter;
 
@@ -300,7 +300,7 @@ type RelatedPath<T> = T extends unknown
   ? FieldOf<T> | FieldMember<T> | { [K in KeyOf<T, Related>]: `${K}.${FieldOf<Target<T[K]>>}` }[KeyOf<T, Related>]
   : never;
 
-/** Name of a property that holds one object, by its type: a related row, an embedded object or a JSON document. */
+/** Name of a property with one object, by its type: a related row, an embedded object or a JSON document. */
 export type ObjectName<E> = KeyOf<E, 'one'>;
 
 /**

@@ -152,9 +152,9 @@ export type ValueIn<T> = T extends readonly (infer Item)[]
 declare const noMember: unique symbol;
 
 /**
- * Members that requests may name although the class has no property of that name: declared aggregates of related rows,
- * and named filters. Merge an entry for each class, under any name, so that the types of filters, sorts and fields know
- * them. TypeScript's types of instances have no names, so that the entry tells the class itself.
+ * Members that requests may name although the class has no such property: declared aggregates of related rows, and
+ * named filters. Merge an entry for each class into this interface, under any name, and the types of filters, sorts and
+ * fields accept them. The entry names its class, which TypeScript cannot infer.
  *
  * @example
  * declare module 'nestjs-filterable' {

@@ -96,5 +96,5 @@ function read(filter: DtoFilter, source: unknown): unknown {
 
 function messageOf(value: unknown): string {
   const issues = value instanceof Refusal ? value.issues : [];
-  return issues.length === 0 ? '$property is no query' : issues.map(({ message }) => message).join('; ');
+  return issues.length === 0 ? '$property must be a query' : issues.map(({ message }) => message).join('; ');
 }

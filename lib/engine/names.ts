@@ -67,7 +67,7 @@ export function checkUnread(allowed: readonly string[], read: readonly string[],
   checkEach(allowed, (name) => {
     if (!read.includes(name)) return;
     throw new FilterConfigurationError(
-      `${subject}: \`allowParameters\` lists ${name}, which is read here; leave it out, or rename the parameter with \`params\``,
+      `${subject}: \`allowParameters\` lists ${name}, which this list reads; leave it out, or rename the parameter with \`params\``,
     );
   });
 }

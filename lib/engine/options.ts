@@ -50,7 +50,7 @@ import type { OnRamp, PageAnswer } from './on-ramp.js';
 /** Refuses an empty text among the names of parameters. */
 function checkAllowed({ subject, name, value }: Option): void {
   if (!Array.isArray(value) || !value.includes('')) return;
-  throw new FilterConfigurationError(`${subject}: \`${name}\` lists an empty text, which is no name`);
+  throw new FilterConfigurationError(`${subject}: \`${name}\` lists an empty text, which is not a name`);
 }
 
 /** Checks the form of the answers of a module or of a handler. `false` turns it off. */
@@ -94,7 +94,7 @@ function checkErrors(option: Option): void {
   const { make, schema }: RefusalOptions = value;
   if (schema === undefined || make !== undefined) return;
   throw new FilterConfigurationError(
-    `${subject}: \`${name}.schema\` is given without \`${name}.make\`, whose body it tells of; leave it out`,
+    `${subject}: \`${name}.schema\` describes the body of \`${name}.make\`, which is missing; leave it out`,
   );
 }
 
@@ -111,7 +111,7 @@ export function operatorsOf(option: Option): ReadonlyMap<string, AnyOperator> {
   checkEach(value as readonly Operator[], (operator) => {
     const fault = operatorFault(operator);
     if (fault !== undefined) throw error(fault);
-    if (operators.has(operator.token)) throw error(`there is a ${operator.token} already; choose another token`);
+    if (operators.has(operator.token)) throw error(`${operator.token} already exists; choose another token`);
     operators.set(operator.token, operator);
   });
   checkEach(operators.values(), ({ token, negatedBy }) => {
@@ -141,7 +141,7 @@ function checkPagination(option: Option): void {
   if ((absent === undefined) === (max === undefined)) return;
   const [given, missing] = absent === undefined ? ['max', "absent: 'all'"] : ['absent', 'max'];
   throw new FilterConfigurationError(
-    `${subject}: \`${name}.${given}\` is given without \`${missing}\`, which it needs; add it, or leave both out`,
+    `${subject}: \`${name}.${given}\` needs \`${missing}\`; add it, or leave both out`,
   );
 }
 
@@ -149,7 +149,7 @@ function checkPagination(option: Option): void {
 function checkModulePagination(option: Option): void {
   const { subject, name, value } = option;
   if (isOptions(value) && ('absent' in value || 'max' in value)) {
-    throw new FilterConfigurationError(`${subject}: \`${name}.absent\` is about one list; give it to its handler`);
+    throw new FilterConfigurationError(`${subject}: \`${name}.absent\` is for one list; set it at its handler`);
   }
   checkPagination(option);
 }
@@ -167,10 +167,10 @@ function checkMost(option: Option): void {
 function checkSecret(option: Option): void {
   const { subject, name, value } = option;
   if (!Array.isArray(value)) {
-    checkOneSecret(option, '16 characters or more, or left out where cursors are not to be encrypted');
+    checkOneSecret(option, '16 characters or more, or left out if cursors are not encrypted');
     return;
   }
-  if (value.length === 0) throw wrongValue(option, 'the current secret, and then former ones');
+  if (value.length === 0) throw wrongValue(option, 'a list of the current secret, and then former ones');
   const secrets: readonly unknown[] = value;
   checkEach(secrets.entries(), ([place, secret]) =>
     checkOneSecret({ subject, name: `${name}[${place}]`, value: secret }, '16 characters or more, or left out'),
@@ -212,7 +212,7 @@ function checkStyles(option: Option): void {
   const { subject, name, value } = option;
   if (value === undefined) return;
   if (!Array.isArray(value) || value.length === 0) {
-    throw wrongValue(option, `a list of ${pageStyles.join(', ')}; a handler without pages takes pagination: false`);
+    throw wrongValue(option, `a list of ${pageStyles.join(', ')}; for a handler without pages, set pagination: false`);
   }
   const styles: readonly unknown[] = value;
   checkEach(styles, (style) => {
@@ -237,13 +237,12 @@ function checkRules({ value = [] }: Option): void {
     checkOptionNames(subject, rules.rules, { existing: classOptionNames });
     if ((rules.entity as unknown) === undefined) {
       throw new FilterConfigurationError(
-        `${subject}: there is no entity when the rules are made; if two files import each other, break the circle`,
+        `${subject}: the entity is undefined; if two files import each other, break the circle`,
       );
     }
     if (name === undefined) return;
-    if (name === '')
-      throw wrongValue({ subject, name: 'name', value: name }, 'a text that names the rules, such as users');
-    if (seen.has(name)) throw new FilterConfigurationError(`${subject}: other rules are named ${name}, too`);
+    if (name === '') throw wrongValue({ subject, name: 'name', value: name }, 'a name for the rules, such as users');
+    if (seen.has(name)) throw new FilterConfigurationError(`${subject}: other rules have the name ${name}, too`);
     seen.add(name);
   });
 }
@@ -273,7 +272,7 @@ export interface ModuleOptions<Execution = unknown> {
   readonly params?: Partial<AllParameterNames> | undefined;
   /** Source of the parameters, unless a handler sets another. By default the query string. */
   readonly source?: Source<Execution> | undefined;
-  /** Greatest amounts that one request may ask for; see the table of limits. */
+  /** Greatest amounts of one request; see the table of limits. */
   readonly limits?: Partial<Limits> | undefined;
   /**
    * Place of NULL in an order, unless a key names it: the database's own (`engine`, the default), `first` or `last`.
@@ -283,7 +282,7 @@ export interface ModuleOptions<Execution = unknown> {
   readonly timezone?: string | undefined;
   /** Accepts requests of another family's clients: `purity` or `strapi`. */
   readonly compatibility?: CompatibilityName | undefined;
-  /** Operators of the application's own, made with `defineOperator()`. */
+  /** The application's operators, made with `defineOperator()`. */
   readonly operators?: readonly Operator[] | undefined;
   /**
    * Policy for parameters that no list reads. `similar` (the default) refuses misspelled ones (`filter[id]`), and other
@@ -356,8 +355,8 @@ export interface ModuleOptions<Execution = unknown> {
    */
   readonly onRamp?: OnRamp | undefined;
   /**
-   * Rules of entities without a decorator, made by `rulesFor()`: of other packages' entities, and for layers that do
-   * not know TypeORM.
+   * Rules of entities without a decorator, made by `rulesFor()`: of other packages' entities, and for layers without
+   * TypeORM.
    *
    * @example
    * FilterModule.forRoot({ rules: [rulesFor(User, { fields: ['id', 'name'] }, { name: 'users' })] })
@@ -372,8 +371,8 @@ export interface ModuleOptions<Execution = unknown> {
   /**
    * Derives the context passed to `scope` and `when` from the request. It may be asynchronous; these may not. Without
    * it, boot fails if an entity has a scope or a `when`; `context: undefined` declares that only code passes a context.
-   * In message handlers, the first argument is the RPC context or the WebSocket client. The execution context, its
-   * second argument, tells which.
+   * In message handlers, the first argument is the RPC context or the WebSocket client. The second argument is the
+   * execution context.
    */
   readonly context?: ((request: never, execution: Execution) => unknown) | undefined;
 }
@@ -404,7 +403,7 @@ export interface Overrides extends ViewOverrides, ListOptions {
   readonly pagination?: false | PageSettings | undefined;
   /** The parameters' names for this handler. */
   readonly params?: Partial<AllParameterNames> | undefined;
-  /** Whether dates and date-times take relative ones, such as `now-7d`, in place of the module's setting. */
+  /** True where dates and date-times accept relative ones, such as `now-7d`. Default: the module's setting. */
   readonly relativeDates?: boolean | undefined;
   /** SQL for conditions on relations without a strategy of their own, instead of the module's. */
   readonly strategy?: RelationStrategy | undefined;
@@ -424,7 +423,7 @@ export interface Overrides extends ViewOverrides, ListOptions {
   readonly allowParameters?: readonly string[] | undefined;
   /** Names without brackets that mean the same as bracketed ones, beside the module's. `false` for none. */
   readonly flat?: false | FlatOverrides | undefined;
-  /** Returns what the decorators of the handler know of it once all have run, or undefined outside of a handler. */
+  /** Returns facts from the handler's decorators, once all have run. Undefined outside of a handler. */
   readonly [ofHandler]?: (() => HandlerFacts) | undefined;
 }
 
@@ -560,7 +559,7 @@ export function checkDeclared(overrides: Overrides, subject: string): void {
   checkEach(callNames, (name) => {
     if (!Object.hasOwn(overrides, name)) return;
     throw new FilterConfigurationError(
-      `${subject}: the option \`${name}\` does nothing on a decorator; give it to parse() or filter()`,
+      `${subject}: the option \`${name}\` does nothing on a decorator; pass it to parse() or filter()`,
     );
   });
 }

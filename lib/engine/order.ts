@@ -105,11 +105,11 @@ function obstacleOf(order: readonly ExpressionPath[], listing: Listing): string 
   const unfit = uncarried(order);
   if (unfit !== undefined) {
     const { metadata } = unfit.expression;
-    return `its order has ${pathOf(unfit)}, which is of type ${typeNameOf(metadata.type)}, and no cursor can carry that; order it by another column`;
+    return `its order has ${pathOf(unfit)}, of type ${typeNameOf(metadata.type)}, which no cursor can have; order it by another column`;
   }
   const hidden = hiddenIn(order, listing, ({ when }) => when === undefined);
   if (hidden === undefined) return undefined;
-  return `its order has ${pathOf(hidden)}, which clients may not ask about, and its cursors would show it; set pagination.secret, which encrypts them, or expose the column`;
+  return `its order has ${pathOf(hidden)}, which clients may not filter by, and cursors would show its values; set pagination.secret, which encrypts cursors, or expose the column`;
 }
 
 /** A path to anything but a number of rows, which a cursor always carries. */
@@ -155,7 +155,7 @@ export function checkCursorSort(
 ): void {
   if (slice?.type !== 'cursor' || sort.every(isCarriedTerm)) return;
   const text =
-    'cannot be used with this sort, which has a key whose values no cursor can carry; sort by another key, or ask for pages by number';
+    'cannot be used with this sort, because no cursor can have the values of one of its keys; sort by another key, or request pages by number';
   issues.add(Location.root(params.pagination).child(slice.direction), { code: 'invalid_pagination' }, text);
 }
 

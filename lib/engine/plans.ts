@@ -201,7 +201,7 @@ export class Plans {
     if (bound !== undefined) return this.selecting(bound, source, selected);
     const { name } = plan.list.schema;
     throw new FilterConfigurationError(
-      `The query is about ${name}, which the builder's data source does not have; give it a builder of ${name}.`,
+      `The query is for ${name}, which is not in the builder's data source; pass a builder of ${name}.`,
     );
   }
 

@@ -12,14 +12,7 @@ import { Faults, FilterConfigurationError } from '../configuration/index.js';
 import { type Limits, resolveLimits } from '../limits.js';
 import { type FeatureName, type FlatProfile, deletedRule } from '../list/index.js';
 import { pageKeysOf } from '../parse/index.js';
-import {
-  type FilterSchema,
-  type SchemaRegistry,
-  type View,
-  type ViewKind,
-  viewsOf,
-  nobody,
-} from '../schema/index.js';
+import { type FilterSchema, type SchemaRegistry, type View, type ViewKind, viewsOf, nobody } from '../schema/index.js';
 import type { ForeignParameters, ParameterNames } from '../wire/index.js';
 import { type ForeignOwner, foreignParameters, looksLikeOurs, openFields } from './foreign.js';
 import { namesRead, resolveParams } from './names.js';

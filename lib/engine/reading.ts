@@ -317,7 +317,7 @@ export function readByRamp(ramped: RampInput, issues: IssueCollector): RampReadi
   if (ours.length > 0) {
     const mixed = theirs.find((pair) => !isOurs(pair));
     if (mixed === undefined) return undefined;
-    const text = `is not read beside ${mixed.key}; send the parameters of one of both libraries alone`;
+    const text = `is not read beside ${mixed.key}; send the parameters of only one library`;
     for (const { key } of ours) issues.add(Location.root(key), { code: 'unknown_parameter', allowed: [] }, text);
     return nothingOfRamp;
   }

@@ -106,9 +106,7 @@ function withDefaults(sound: ModuleOptions<never>) {
   } as const;
 }
 
-/**
- * Key of an option that tests alone set: the clock, in place of the machine's. No program can set it by mistake.
- */
+/** Key of an option that tests alone set: the clock, in place of the machine's. No program can set it by mistake. */
 export const ownClock = Symbol.for('nestjs-filterable:clock');
 
 function clockIn(options: object): () => number {

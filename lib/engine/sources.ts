@@ -176,7 +176,7 @@ export class Servers {
     if (later) this.asksLater = true;
     for (const source of sources) {
       if (!source.isInitialized && !later) {
-        throw new FilterConfigurationError('ready(): a data source is not initialized; call its initialize() before');
+        throw new FilterConfigurationError('ready(): a data source is not initialized; call its initialize() first');
       }
       await this.ask(source);
     }
@@ -227,7 +227,7 @@ export function checkNaming({ naming }: Settings, sources: readonly DataSource[]
   if (sources.some(isAble)) return;
   const names = new Set(sources.map((source) => servers.dialectOf(source)?.server?.name ?? source.options.type));
   throw new FilterConfigurationError(
-    `${moduleSubject}: \`preparedStatements\` is true, and is for PostgreSQL by the driver postgres alone, not for ` +
+    `${moduleSubject}: \`preparedStatements\` is true, and only works on PostgreSQL by the driver postgres, not on ` +
       `${[...names].join(', ')}; leave it out, or set it to \`options.type === 'postgres'\` of the data source`,
   );
 }
@@ -318,8 +318,8 @@ export class Sources {
     if (rivals.length === 0) return source;
     const name = nameOf(entity);
     throw new FilterConfigurationError(
-      `${name} is an entity of ${rivals.length + 1} data sources: ${[labelOf(source), ...rivals].join(' and ')}; give ` +
-        `filter() a repository of the one that is meant: filter(dataSource.getRepository(${name}), …)`,
+      `${name} is an entity of ${rivals.length + 1} data sources: ${[labelOf(source), ...rivals].join(' and ')}; pass ` +
+        `filter() a repository of one of them: filter(dataSource.getRepository(${name}), …)`,
     );
   }
 
@@ -360,13 +360,13 @@ export class Sources {
     const labels = `${labelOf(one)} and ${labelOf(other)}`;
     if (first?.metadata.target !== second?.metadata.target) {
       throw new FilterConfigurationError(
-        `${nameOf(entity)} is the name of an entity in two data sources, ${labels}, and not the same one; give the class`,
+        `${nameOf(entity)} names different entities in two data sources, ${labels}; pass the class`,
       );
     }
     if (first === undefined || second === undefined) return;
     if (reachableFingerprint(first.view('client')) === reachableFingerprint(second.view('client'))) return;
     throw new FilterConfigurationError(
-      `${first.name} is an entity of two data sources, ${labels}, whose columns are not of the same kinds, so that a request ` +
+      `${first.name} is an entity of two data sources, ${labels}, whose columns have different kinds, so a request ` +
         'about it has two meanings; declare the `kind` of these fields in @Filterable(), or use a class for each data source',
     );
   }
@@ -375,8 +375,8 @@ export class Sources {
 /** Makes the error where there is no entity at all. */
 function noEntities(name: string, hasSource: boolean): FilterConfigurationError {
   const reason = hasSource
-    ? 'no data source has entities yet; call its initialize() before the application starts'
-    : 'there is no TypeORM data source to look in; import TypeOrmModule.forRoot(), or provide a DataSource';
+    ? 'no data source has entities yet; call initialize() before the application starts'
+    : 'there is no TypeORM data source; import TypeOrmModule.forRoot(), or provide a DataSource';
   return new FilterConfigurationError(`${name}: ${reason}`);
 }
 

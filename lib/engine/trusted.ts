@@ -257,7 +257,9 @@ export class ScopeFailure extends Error {
     options?: ErrorOptions,
   ) {
     super(
-      lacksContext ? `${message}; it was given no context: { context } in code, context in forRoot()` : message,
+      lacksContext
+        ? `${message}; it had no context: pass { context } in code, or configure \`context\` in forRoot()`
+        : message,
       options,
     );
   }
@@ -292,9 +294,9 @@ export function givenConditions(
     throw new ScopeFailure(`${subject} failed`, lacksContext, { cause });
   }
   if (isAwaited) {
-    throw new ScopeFailure(`${subject} gave a promise; await what it needs in \`context\`, and decide by that`, false);
+    throw new ScopeFailure(`${subject} returned a promise; await in \`context\` what it needs`, false);
   }
-  throw new ScopeFailure(`${subject} gave nothing; give conditions, or {} for every row`, lacksContext);
+  throw new ScopeFailure(`${subject} returned nothing; return conditions, or {} for every row`, lacksContext);
 }
 
 /** Makes the reader of what a program declares of populated relations. */

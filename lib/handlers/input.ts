@@ -36,7 +36,7 @@ function sourceInput(ask: () => unknown): string | object {
     throw error;
   }
   if (isPromise(given)) {
-    throw new FilterConfigurationError(`${subject} gave a promise; await what it needs in a guard or a middleware`);
+    throw new FilterConfigurationError(`${subject} returned a promise; await what it needs in a guard or a middleware`);
   }
   if (typeof given !== 'object' || given === null || !Object.hasOwn(given, 'input')) return withNames(given, undefined);
   checkOptionNames(subject, given, { existing: ['input', 'names'] });
@@ -57,7 +57,7 @@ function withNames(given: unknown, beside: unknown): string | object {
 function checkInput(input: unknown): string | object {
   if (typeof input === 'string' || (typeof input === 'object' && input !== null)) return input;
   throw new FilterConfigurationError(
-    `${subject} gave ${describeValue(input)}; give a string or an object, such as {} where nothing is asked`,
+    `${subject} returned ${describeValue(input)}; return a string or an object, such as {} for every row`,
   );
 }
 
@@ -65,7 +65,7 @@ function checkInput(input: unknown): string | object {
 function checkNames(names: unknown): Readonly<Record<string, string>> {
   if (isNames(names)) return names;
   throw new FilterConfigurationError(
-    `${subject} gave \`names\` that are not the client's names by their places, such as { '/filters/dept/id': 'deptId' }`,
+    `${subject} returned wrong \`names\`; return the client's names by pointer, such as { '/filters/dept/id': 'deptId' }`,
   );
 }
 
@@ -122,7 +122,7 @@ function checkRequest(request: unknown, members: readonly string[], noun: string
   const isRequest = typeof request === 'object' && request !== null;
   if (isRequest && members.some((member) => member in request)) return request;
   throw new FilterConfigurationError(
-    `@FilterQuery() was given a request without ${noun}; hand what it has to FilterService.parse() instead`,
+    `@FilterQuery() found no ${noun} in the request; pass what it has to FilterService.parse() instead`,
   );
 }
 
@@ -207,7 +207,7 @@ function whenceOf(
   if (isOfNothing(source, body)) return carriesBody(request) ? 'body' : 'query';
   if (!handler.ofBodyDtos.includes(filter)) return 'query';
   throw new FilterConfigurationError(
-    '@Filters() of a DTO for both @Query() and @Body() was given a copy of one of them; use a class for each, or leave out the pipe that copies',
+    '@Filters() of a DTO for both @Query() and @Body() read a copy of one of them; use a class for each, or leave out the pipe that copies',
   );
 }
 

@@ -105,7 +105,7 @@ export async function messageOf(execution: ExecutionContext): Promise<Message> {
   if (kind === undefined) {
     const type = execution.getType<string>();
     throw new FilterConfigurationError(
-      `@FilterQuery() cannot read what a handler of the type ${type} is sent; hand it to FilterService.parse() there`,
+      `@FilterQuery() cannot read the input of a handler of the type ${type}; pass it to FilterService.parse() there`,
     );
   }
   const Exception = await exceptionOf(kind);

@@ -66,7 +66,7 @@ function formOf({ headers, body, rawBody }: QueryRequest, execution: ExecutionCo
   if (raw === undefined) {
     throw unsupported(
       execution,
-      'The text of the form was not kept: create the application with { rawBody: true }, or send application/json',
+      'The raw text of the form is missing: create the application with { rawBody: true }, or send application/json',
     );
   }
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(String(headers?.['content-type']))?.[1] ?? 'utf-8';
@@ -106,11 +106,11 @@ export function isQueryHandler(prototype: object, name: string | symbol): boolea
 export function checkQueryHandler(known: readonly string[] = METHODS, numbers: object = RequestMethod): void {
   if (!known.includes(method)) {
     throw new FilterConfigurationError(
-      `it is a handler of QUERY requests, which this Node does not know (${process.version}); use a newer one, or @Post()`,
+      `it is a handler of QUERY requests, which this Node does not support (${process.version}); use a newer one, or @Post()`,
     );
   }
   if (Reflect.get(numbers, String(routeNumber)) === method) return;
   throw new FilterConfigurationError(
-    'it is a handler of QUERY requests, which this @nestjs/common does not know; use one that has @QueryMethod(), or @Post()',
+    'it is a handler of QUERY requests, which this @nestjs/common does not support; use one that has @QueryMethod(), or @Post()',
   );
 }

@@ -59,8 +59,8 @@ export function currentRequest(): CurrentRequest {
   const current = requests().getStore();
   if (current !== undefined) return current;
   throw new FilterConfigurationError(
-    '@Filters() found no request of an application with FilterModule.forRoot(): it is read by pipes of controllers, and not ' +
-      'by guards, gateways, or a program; use @FilterQuery() or FilterService.parse() there',
+    '@Filters() found no request: it needs FilterModule.forRoot(), and pipes of controllers read it, not ' +
+      'guards, gateways, or programs; use @FilterQuery() or FilterService.parse() there',
   );
 }
 
@@ -240,6 +240,6 @@ function readingOf(parse: () => FilterQuery<object>): DtoReading {
 function atOnce(context: unknown): unknown {
   if (!(context instanceof Promise)) return context;
   throw new FilterConfigurationError(
-    'forRoot(): context gives a promise, which @Filters() awaits where the type of a parameter is the class of the DTO itself',
+    'forRoot(): context returns a promise, which @Filters() awaits only if the type of the parameter is the class of the DTO itself',
   );
 }

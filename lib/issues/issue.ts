@@ -93,9 +93,9 @@ export interface NameIssue extends IssueBase, Omit<NoMembers, 'allowed'> {
   readonly allowed: readonly string[];
 }
 
-/** A value that its field cannot hold. */
+/** A value that its field does not accept. */
 export interface ValueIssue extends IssueBase, Omit<NoMembers, 'kind'> {
-  /** The reason: the field cannot hold the value. */
+  /** The reason: the field does not accept the value. */
   readonly code: 'invalid_value';
   /** The kind of the field, such as `integer`. Missing where the database refused a value and did not say which. */
   readonly kind?: string;
@@ -111,7 +111,7 @@ export interface PaginationIssue extends IssueBase, Omit<NoMembers, 'allowed'> {
 
 /** A request for more than a limit allows. */
 export interface LimitIssue extends IssueBase, Omit<NoMembers, 'limit' | 'max'> {
-  /** The reason: the request asks for too much. */
+  /** The reason: the request exceeds a limit. */
   readonly code: 'limit_exceeded';
   /** The name of the limit, as in the `limits` option. */
   readonly limit: LimitName;

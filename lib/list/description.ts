@@ -53,7 +53,7 @@ export interface OperatorDescription {
   readonly summary: string;
 }
 
-/** A filter by name. Clients do not know the conditions that it stands for. */
+/** A filter by name. Clients cannot see the conditions that it stands for. */
 export interface NamedFilterDescription {
   /** The client's name for it. */
   readonly name: string;
@@ -92,13 +92,13 @@ export interface RelationDescription {
 export interface PaginationDescription {
   /** Styles that a client may use, the default first. Empty where the list has no pages. */
   readonly styles: readonly PageStyle[];
-  /** Sort keys whose values no cursor can carry, so that a list sorted by them has no cursors. */
+  /** Sort keys whose values cannot be in a cursor. A list sorted by one has no cursors. */
   readonly sortWithoutCursor: readonly string[];
-  /** The most rows of a request without `pagination`, where it has all of them. Left out where it has a page. */
+  /** The most rows of a request without `pagination`, if it returns all rows. Left out if it returns a page. */
   readonly all?: number;
 }
 
-/** One facet that a client may ask for. */
+/** One facet that a client may request. */
 export interface FacetDescription {
   /** The client's name for it: `tags.name`. */
   readonly name: string;
@@ -132,13 +132,13 @@ export interface FlatDescription {
   readonly takes?: string;
   /** The text between the members of a list in one value. */
   readonly separator?: string;
-  /** The members of an enum, where the name takes fewer than its field. */
+  /** The members of an enum, where the name accepts fewer than its field. */
   readonly members?: readonly (string | number)[];
   /** The keys of an order, where they have names of their own. */
   readonly keys?: readonly string[];
 }
 
-/** One field whose aggregates over the whole list a client may ask for. */
+/** One field whose aggregates over the whole list a client may request. */
 export interface AggregateDescription {
   /** The client's name for it. */
   readonly name: string;
@@ -156,7 +156,7 @@ export interface PopulateDescription {
   readonly toMany: boolean;
   /** The rows for each parent where a client names no limit; left out for a relation to one row. */
   readonly limit?: number;
-  /** The largest limit that a client may ask for; left out for a relation to one row. */
+  /** The largest limit that a client may request; left out for a relation to one row. */
   readonly maximum?: number;
   /** The names that its `fields` may ask for. */
   readonly fields: readonly string[];
@@ -182,7 +182,7 @@ export interface EntityDescription {
   readonly sort: readonly string[];
   /** Fields that `search` looks in. Empty without a search, or where the context sees none of its fields. */
   readonly search: readonly string[];
-  /** Names that `fields` may ask for. Empty where the list does not read it. */
+  /** Names that `fields` accepts. Empty where the list does not read it. */
   readonly select: readonly string[];
   /** False where the handler refuses `pagination`. */
   readonly paginated: boolean;
@@ -192,15 +192,15 @@ export interface EntityDescription {
   readonly onRamp?: string;
   /** Facets, in the order of their declaration. Empty where the list does not read `facets`. */
   readonly facets: readonly FacetDescription[];
-  /** The names without brackets; none where the list has none. */
+  /** The flat names, which have no brackets. Empty by default. */
   readonly flat: readonly FlatDescription[];
-  /** The aggregates, in the order of their declaration; none where the list does not read `aggregates`. */
+  /** The aggregates, in the order of their declaration. Empty where the list does not read `aggregates`. */
   readonly aggregates: readonly AggregateDescription[];
-  /** The relations that `populate` may name, in the order of their declaration; none where it is not read. */
+  /** The relations that `populate` may name, in the order of their declaration. Empty where it is not read. */
   readonly populate: readonly PopulateDescription[];
-  /** What `deleted` takes; nothing where the list does not read it, or not from this context. */
+  /** The values that `deleted` accepts. Empty where the list does not read it, or not from this context. */
   readonly deleted: readonly ('with' | 'only')[];
-  /** True where dates and date-times take relative ones, such as `now-7d`. */
+  /** True where dates and date-times accept relative ones, such as `now-7d`. */
   readonly relativeDates: boolean;
   /** The limits of a request, by their names. */
   readonly limits: Limits;

@@ -48,18 +48,16 @@ export function deletedRule(option: DeletedOption): DeletedRule {
 export interface ListOptions {
   /** Fields that `search` looks in, instead of the entity's. `false` for a handler without a search. */
   readonly search?: false | readonly string[] | undefined;
-  /** Facets that clients may ask for, instead of the entity's. `false` for none. */
+  /** Facets that clients may request, instead of the entity's. `false` for none. */
   readonly facets?: false | readonly NamedFacetRule[] | undefined;
   /** Aggregates of the list that clients may ask for, instead of the entity's; `false` for none. */
   readonly aggregates?: false | AggregateRules | undefined;
   /** The relations whose rows clients may ask for, instead of the entity's; `false` for none. */
   readonly populate?: false | readonly NamedPopulateRule[] | undefined;
-  /**
-   * Lets clients choose the fields of the answer: `true` for every exposed field, or the names of the allowed ones.
-   */
+  /** Lets clients choose the fields of the answer: `true` for every exposed field, or the names of the allowed ones. */
   readonly select?: true | readonly string[] | undefined;
   /**
-   * Lets clients ask for soft-deleted rows by `deleted=with` and `deleted=only`: `true` for all of them, or a function
+   * Lets clients request soft-deleted rows by `deleted=with` and `deleted=only`: `true` for all of them, or a function
    * of the context. `{ related: true }` lets related rows follow.
    */
   readonly deleted?: DeletedOption | undefined;

@@ -48,21 +48,21 @@ export interface FlatSortNames {
 /** The flat names of one handler's order, and its keys. */
 export interface FlatSortRule<Key extends string = string> extends FlatSortNames {
   /**
-   * The only keys, by the names that clients send: a path in property names, or `-path` for a key whose direction is
-   * descending and not the client's. Default: the sort keys of the list.
+   * The only keys, by the names that clients send: a path in property names, or `-path` for a key that is always
+   * descending. Default: the sort keys of the list.
    *
    * @example
    * flat: { sort: { field: 'sort', keys: { author: 'author.name', newest: '-createdAt' } } }
    */
   readonly keys?: Readonly<Record<string, Key | `-${Key}`>> | undefined;
   /**
-   * The order where the client sends none, a path in property names. A direction that is sent alone is its direction.
+   * The order where the client sends none, a path in property names. A direction sent without a key is its direction.
    * Default: `defaults.sort`.
    */
   readonly default?: Key | undefined;
 }
 
-/** Names without brackets that ask for pages and an order, beside `pagination` and `sort`. */
+/** Names without brackets for pages and the order, beside `pagination` and `sort`. */
 export interface FlatOptions {
   /** The names of a page's number. */
   readonly page?: FlatNames | undefined;
@@ -76,11 +76,11 @@ export interface FlatOptions {
   readonly after?: FlatNames | undefined;
   /** The names of the cursor to read before. */
   readonly before?: FlatNames | undefined;
-  /** The names of the switch that asks for a total. */
+  /** The names of the switch for a total. */
   readonly withCount?: FlatNames | undefined;
   /**
-   * One name for all sort keys, which also takes `-title`, `title,DESC` and `title DESC`; or one for the key and
-   * one for its direction. `sort: 'sort'` adds these spellings to `sort` itself.
+   * One name for all sort keys, which also accepts `-title`, `title,DESC` and `title DESC`; or one for the key and one
+   * for its direction. `sort: 'sort'` adds these spellings to `sort` itself.
    */
   readonly sort?: string | FlatSortNames | undefined;
   /** `false` refuses `filters`, `pagination`, and `sort` unless that is a flat name, in requests of HTTP. */
@@ -106,7 +106,7 @@ export interface FlatFilterRule<Path extends string = string> extends FlatDocs {
    * By default it is the whole day, so that `to=2026-03-01` with `$lte` includes it.
    */
   readonly dates?: 'moment' | undefined;
-  /** The only members of an enum that the name takes. Default: those of the field. */
+  /** The only members of an enum that the name accepts. Default: all members of the field. */
   readonly values?: readonly (string | number)[] | undefined;
 }
 
@@ -119,8 +119,8 @@ export interface FlatOverrides<Path extends string = string, Key extends string 
   'sort'
 > {
   /**
-   * One name for all sort keys, which also takes `-title`, `title,DESC` and `title DESC`; or one for the key and
-   * one for its direction. `sort: 'sort'` adds these spellings to `sort` itself.
+   * One name for all sort keys, which also accepts `-title`, `title,DESC` and `title DESC`; or one for the key and one
+   * for its direction. `sort: 'sort'` adds these spellings to `sort` itself.
    */
   readonly sort?: string | FlatSortRule<Key> | undefined;
   /** The conditions by their names: `{ name: '$contains', deptId: 'dept.id' }`. */

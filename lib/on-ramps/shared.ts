@@ -15,8 +15,7 @@ export class Leaf {
 /** The options that every on-ramp has. */
 export interface OnRampOptions {
   /**
-   * Columns that are elsewhere now, by the names that clients send, each with its path here. The path itself is read,
-   * too.
+   * Paths of columns that have moved, by the names that clients send. The path itself is accepted, too.
    *
    * @example
    * nestjsPaginate({ keys: { early_access: 'metadata.early_access' } })
@@ -163,7 +162,7 @@ export function filledAs(request: RampRequest, name: string): readonly Sent[] {
 export function onceAs(request: RampRequest, name: string, read = filledAs): Sent | undefined {
   const [first, second] = read(request, name);
   if (second === undefined) return first;
-  request.refuse(second.key, { code: 'duplicate_key' }, 'is given twice');
+  request.refuse(second.key, { code: 'duplicate_key' }, 'is sent twice');
   return undefined;
 }
 

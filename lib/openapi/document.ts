@@ -68,7 +68,7 @@ function nodesAt(parent: DocumentNode, name: string): readonly DocumentNode[] {
   return Array.isArray(list) ? list.filter(isNode) : [];
 }
 
-/** Documentation of a list that no other decorator holds: the rows of its answer, and examples of requests. */
+/** Documentation of a list beyond its rules: the rows of its answer, and examples of requests. */
 export interface ApiFiltersOptions<E> {
   /**
    * Rows of the handler's page: a DTO, `true` for the entity as TypeORM maps it, or the entity with the relations that
@@ -103,8 +103,8 @@ export interface ToldList {
 const key = Symbol.for('nestjs-filterable:api-filters');
 
 /**
- * Gives `documentFilters()` a handler's answer, and examples of requests. It is optional: everything that may be asked
- * is documented without it.
+ * Documents a handler's answer, and examples of requests, in `documentFilters()`. It is optional: requests are
+ * documented without it.
  *
  * @example
  * \@Get()
@@ -1129,7 +1129,8 @@ export function filterJsonSchema<E extends object>(
   overrides?: ParseOverrides<E>,
 ): JsonSchema {
   const engine = engineOf(service);
-  if (engine === undefined) throw new FilterConfigurationError('filterJsonSchema(): the service is no FilterService');
+  if (engine === undefined)
+    throw new FilterConfigurationError('filterJsonSchema(): the service is not a FilterService');
   const components = new Components('#/$defs/');
   const context = audienceOf(overrides);
   const maker = new ListMaker(engine, { components, context, nesting: 'all', readers: 'programs' });

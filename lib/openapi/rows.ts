@@ -297,7 +297,7 @@ function relatedSchema(name: string, { schema, subject }: DescribedRow, frame: R
   const relation = relations.find(({ propertyPath }) => propertyPath === name);
   if (relation === undefined) {
     const names = relations.map(({ propertyPath }) => propertyPath);
-    throw new FilterConfigurationError(`${subject}: ${name} is no relation; ${didYouMean(name, names)}`);
+    throw new FilterConfigurationError(`${subject}: ${name} is not a relation; ${didYouMean(name, names)}`);
   }
   const { target, toMany, alwaysExists } = relation;
   const row = rowSchema(

@@ -95,8 +95,8 @@ export interface ToolSchemaOptions<E> {
   /** First sentences of the description: the subject of the list, which only the program knows. */
   readonly description?: string | undefined;
   /**
-   * Rules of the list that the tool asks. Give the same object to `@FilterQuery()` or `parse()`, which enforce it.
-   * `limits: { pageSize: 10, maxPageSize: 20 }` caps the pages.
+   * Rules of the list. Pass the same object to `@FilterQuery()` or `parse()`, which enforce them. `limits: { pageSize:
+   * 10, maxPageSize: 20 }` caps the pages.
    */
   readonly overrides?: FilterQueryOverrides<E> | undefined;
   /**
@@ -106,7 +106,7 @@ export interface ToolSchemaOptions<E> {
   readonly context?: unknown;
 }
 
-/** A tool as the Model Context Protocol lists it. Other agents take the schema as `parameters` or `input_schema`. */
+/** A tool as the Model Context Protocol lists it. Other agents call the schema `parameters` or `input_schema`. */
 export interface ToolSchema {
   /** Name by which agents call it. */
   readonly name: string;
@@ -120,11 +120,11 @@ export interface ToolSchema {
 }
 
 /**
- * Makes the tool by which an agent asks a list: its name, its description, and the JSON Schema of its arguments. All of
- * it follows from the rules of the list. Every call that the schema allows is understood, within the limits on whole
+ * Makes the tool by which an agent queries a list: its name, its description, and the JSON Schema of its arguments. All
+ * of it follows from the rules of the list. Every call that the schema allows is understood, within the limits on whole
  * requests, which the description names; the server reads calls by `parse()`.
  *
- * @throws FilterConfigurationError for a service that is no `FilterService`, and for wrong overrides
+ * @throws FilterConfigurationError for a service that is not a `FilterService`, and for wrong overrides
  * @example
  * const tool = toolSchema(this.filters, Restaurant, { description: 'Restaurants of the guide.', context: user });
  * const query = this.filters.parse(Restaurant, call.arguments, { context: user });
@@ -135,7 +135,7 @@ export function toolSchema<E extends object>(
   options: ToolSchemaOptions<E> = {},
 ): ToolSchema {
   const engine = engineOf(service);
-  if (engine === undefined) throw new FilterConfigurationError('toolSchema(): the service is no FilterService');
+  if (engine === undefined) throw new FilterConfigurationError('toolSchema(): the service is not a FilterService');
   const components = new Components('#/$defs/');
   const maker = new ListMaker(engine, {
     components,

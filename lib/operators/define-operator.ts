@@ -4,12 +4,12 @@ import { type Operator, indexUses, reservedTokens } from './operators.js';
 
 /**
  * Declares an operator of the application's own, in the same shape as the built-in ones; pass it to
- * `FilterModule.forRoot({ operators: [...] })`. Its SQL must be made of the parts of the phrase, which are the column
- * and the bound operands, and of constant text.
+ * `FilterModule.forRoot({ operators: [...] })`. Build its SQL only of the column and the bound operands that it gets,
+ * and of constant text.
  *
  * @returns a frozen copy of the row
- * @throws TypeError when the token is not `$` and letters or digits, or belongs to a group or a relation, and when any
- *   other part of the row has a value that it cannot have
+ * @throws TypeError for a token that is not `@throws  and letters or digits, or is the name of a group or an operator
+ *   of relations; and for any other member with a wrong value
  * @example
  * defineOperator({
  *   token: '$soundsLike',
@@ -70,7 +70,7 @@ function partFault(
     return fault('comparesPlainly', 'true or false', comparesPlainly);
   }
   if (takes !== 'needle') return undefined;
-  if (match === undefined) return `${token} takes a needle, so it must say in \`match\` where it looks for it`;
+  if (match === undefined) return `${token} has \`takes: 'needle'\`, so it needs \`match\`: where it searches`;
   return isMatch(match) ? undefined : fault('match', "such as { anchor: 'start', caseSensitive: true }", match);
 }
 

@@ -19,7 +19,7 @@ export type OperatorTakes =
   | 'needle';
 
 /**
- * Kinds of field that have an operator: a family of kinds, or a list of their names. List fields of these kinds take
+ * Kinds of field that have an operator: a family of kinds, or a list of their names. List fields of these kinds accept
  * only the operators for `every` kind.
  */
 export type OperatorKinds = 'every' | 'comparable' | 'ordered' | 'ranged' | 'textual' | readonly ValueKindName[];
@@ -115,7 +115,7 @@ interface ListRow extends OperatorRow {
   readonly list: ListPredicate;
 }
 
-/** Question that an operator asks of a list: does it have some elements, none at all, or one that contains a text? */
+/** Condition on a list: it has certain elements, none at all, or one that contains a text. */
 export type ListPredicate = Pick<ListQuestion, 'quantifier'> | 'empty' | 'containing';
 
 /**

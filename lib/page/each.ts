@@ -21,13 +21,13 @@ import { type Rows, readRows } from './rows/rows.js';
 
 /** The options of `FilterService.each()`. */
 export interface EachOptions extends PageOptions {
-  /** Number of rows that one statement reads, and that are held at a time: 1 to 10,000. Default: 1,000. */
+  /** Number of rows that one statement reads, and that are in memory at a time: 1 to 10,000. Default: 1,000. */
   readonly chunk?: number | undefined;
   /** Greatest number of rows to read. Default: all that the query finds. */
   readonly max?: number | undefined;
   /**
-   * Place of the reads, instead of the module's. Each chunk takes a connection. With `consistency: 'snapshot'` all rows
-   * are of one state of the database, and one transaction stays open until the last of them.
+   * Server and consistency, instead of the module's. Each chunk uses a connection. With `consistency: 'snapshot'` all
+   * rows come from one state of the database, in a transaction that stays open until the last row.
    */
   readonly reads?: ReadSettings | undefined;
 }
@@ -91,18 +91,16 @@ export function eachIssues({
 function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { list: { schema } }: QueryPlan): void {
   if (schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `each(): ${schema.name} has no primary key, so its rows cannot be told apart; declare one, or read apply(builder, query).stream()`,
+      `each(): ${schema.name} has no primary key, which each() needs; declare one, or read apply(builder, query).stream()`,
     );
   }
   checkEntityRows(builder, 'each()');
   checkSelection(builder, 'each()');
   const refuse = (text: string) => new FilterConfigurationError(`each(): the builder has ${text}`);
   if (hasOrder(builder)) {
-    throw refuse(
-      'an order of its own; leave it out, and name the order in the query or in `defaults.sort` of its handler',
-    );
+    throw refuse('its own order; leave it out, and set the order in the query or in `defaults.sort` of its handler');
   }
-  if (hasSlice(builder)) throw refuse('a limit of its own; leave it out, and pass `max`');
+  if (hasSlice(builder)) throw refuse('its own limit; leave it out, and pass `max`');
 }
 
 /** Largest chunk where joins multiply rows: SQLite takes 32,766 parameters, one for each column of a row's key. */

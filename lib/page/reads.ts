@@ -13,7 +13,7 @@ import type { Snapshot } from '../dialects/index.js';
 import { traceStatement } from '../tracing/index.js';
 import { dataSourceOf, onRunner, queryRunnerOf } from '../typeorm/index.js';
 
-/** Place of one answer's statements. */
+/** Server and consistency of one answer's statements. */
 export interface ReadSettings {
   /**
    * Agreement between the statements of one answer (rows, total, keys, facets). `connection` (the default): one
@@ -27,17 +27,17 @@ export interface ReadSettings {
 
 /** The options of a call that reads. */
 export interface ReadOptions {
-  /** Place of this call's reads, instead of the module's. */
+  /** Server and consistency of this call's reads, instead of the module's. */
   readonly reads?: ReadSettings | undefined;
 }
 
 /** The options of a call that reads entities. */
 export interface PageOptions extends ReadOptions {
-  /** The code that makes the entities of this call, in place of what the handler or the module says. */
+  /** The code that makes the entities of this call, instead of the handler's or the module's. */
   readonly hydration?: Hydration | undefined;
   /**
-   * Relations to load with each row of a repository, as `find({ relations })` does, beside its eager ones: no scope and
-   * no rule applies to their rows. One that the request populates is answered as that says. By default none.
+   * Relations to load with each row of a repository, as `find({ relations })` does, beside its eager ones. No scope and
+   * no rule applies to their rows. If the request populates one, the request decides. Default: none.
    *
    * @example
    * this.filters.page(this.sessions, query, { relations: ['user', 'game.tags'] })

@@ -111,7 +111,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
   const binding = bindingOf(plan, window.list.plan);
   const from = slice.cursor === '' ? [] : readCursor(slice.cursor, binding);
   if (from === undefined || !fits(from, keys)) {
-    return refuse('invalid_cursor', 'is not a cursor of this list and sort order; take one from an earlier answer');
+    return refuse('invalid_cursor', 'is not a cursor of this list and sort order; use one from an earlier answer');
   }
   window.startAfter(from);
   const { rows } = await readShaped(window);
@@ -185,7 +185,7 @@ function canCarry({ key, value }: KeysetKey, text: string | null | undefined): b
 }
 
 const begins = 'has no answer here: a cursor from this page';
-const remedy = 'sort by another key, or ask for pages by number';
+const remedy = 'sort by another key, or request pages by number';
 
 /** Returns what a cursor is bound to. The filters are not: a client may change them and go on from its position. */
 function bindingOf(

@@ -101,7 +101,7 @@ function refuseValue({ field }: NamedFilterSchema, value: FilterValue, issue: Fi
     return read !== undefined && kind.print(read) === text;
   });
   const isSaid = issue.code === 'invalid_value' && issue.kind !== 'enum';
-  const reason = isSaid ? issue.message.slice(issue.path.length + 1) : 'is not a value that this filter takes';
+  const reason = isSaid ? issue.message.slice(issue.path.length + 1) : 'is not a value that this filter accepts';
   return refuse.invalidValue(place ?? node, kind.name, reason);
 }
 
@@ -177,9 +177,9 @@ export class ConditionParser implements ConditionReader {
       const parsed = parseJson(node);
       return parsed && this.within(names, parsed, depth);
     }
-    if (!isPlainObject(node.value)) return refuse.expectedObject(node, 'takes an object of conditions');
+    if (!isPlainObject(node.value)) return refuse.expectedObject(node, 'must be an object of conditions');
     const keys = Object.keys(node.value);
-    if (keys.length === 0) return refuse.expectedObject(node, 'takes conditions, and is given an empty object');
+    if (keys.length === 0) return refuse.expectedObject(node, 'must have at least one condition');
     return and(conditionsUnder(node, keys, (child) => this.key(names, child, depth)));
   }
 
@@ -209,17 +209,17 @@ export class ConditionParser implements ConditionReader {
     }
     if (Array.isArray(node.value)) return this.list(names, node, depth);
     const { keys } = node;
-    if (keys.length === 0) refuse.expectedList(node, 'takes a list of condition objects, one or more');
+    if (keys.length === 0) refuse.expectedList(node, 'must be a list of condition objects, one or more');
     else if (isListWithGap(keys)) refuse.listWithGap(node);
     else if (node.key === '$or') return conditionsUnder(node, keys, (child) => this.key(names, child, depth));
-    else refuse.expectedList(node, 'takes a list of condition objects');
+    else refuse.expectedList(node, 'must be a list of condition objects');
     return [];
   }
 
   /** Reads a list of condition objects, within the limits on its length. */
   private list(names: NameScope, node: Node, depth: Depth): Condition[] {
     const length = node.members?.length ?? 0;
-    if (length === 0) refuse.expectedList(node, 'takes a list of condition objects, one or more');
+    if (length === 0) refuse.expectedList(node, 'must be a list of condition objects, one or more');
     return areWithinLimits(node, length) ? conditionsIn(node, (entry) => this.entry(names, entry, depth)) : [];
   }
 

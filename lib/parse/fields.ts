@@ -252,12 +252,12 @@ export function valueOf(type: ValueType, value: unknown, rules: ParseContext): F
 function refuseValue(type: ValueType, node: Node): undefined {
   const { value, shape, context } = node;
   if (shape === 'repeated') return refuse.duplicateKey(node);
-  if (shape === 'null') return refuse.expectedValue(node, 'takes a value, and is given none');
-  if (shape !== 'scalar') return refuse.expectedValue(node, 'takes one value');
+  if (shape === 'null') return refuse.expectedValue(node, 'needs a value');
+  if (shape !== 'scalar') return refuse.expectedValue(node, 'must be one value');
   const text = textOf(value);
   if (typeof text === 'string' && !node.isWithin('valueLength', text.length)) return undefined;
   const reading = convert(type, value, context);
-  const why = reading.ok ? 'is not a value that this field can hold' : reasonFor(type, value, reading.reason);
+  const why = reading.ok ? 'cannot be a value of this field' : reasonFor(type, value, reading.reason);
   return refuse.invalidValue(node, type.kind.name, why);
 }
 
@@ -296,7 +296,7 @@ function reasonFor({ kind }: ValueType, value: unknown, reason: string): string 
 function readNeedle(operator: AnyOperator, type: ValueType, node: Node): FilterValue | undefined {
   const { value, context } = node;
   if (value === '' && context.compatibility.emptyNeedle === 'none') return undefined;
-  if (value === '') return refuse.invalidValue(node, type.kind.name, 'takes a text that is not empty');
+  if (value === '') return refuse.invalidValue(node, type.kind.name, 'must be a text that is not empty');
   if (typeof value === 'string' && !node.isWithin('needleLength', value.length)) return undefined;
   const isUnanchored = operator.match?.anchor !== 'start';
   if (!(isUnanchored ? node.spend('unanchoredNeedles') && node.work('needles') : node.work('anchoredMatches')))
@@ -372,7 +372,7 @@ export function readField(field: FieldSchema, node: Node, depth: number): Condit
     case 'object':
       return readOperators(field, node, depth);
     case 'other':
-      return refuse.expectedValue(node, 'takes a value, a list of values, or operators');
+      return refuse.expectedValue(node, 'must be a value, a list of values, or operators');
   }
 }
 
@@ -463,7 +463,7 @@ function readShorthand(field: FieldSchema, node: Node, depth: number): Condition
 /** Reads an object of operators that must all hold: `{ $gte: 1, $lt: 9 }`. */
 function readOperators(field: FieldSchema, node: Node, depth: number): Condition | undefined {
   const { keys } = node;
-  if (keys.length === 0) return refuse.expectedObject(node, 'takes operators, and is given an empty object');
+  if (keys.length === 0) return refuse.expectedObject(node, 'must have at least one operator');
   if (isListWithGap(keys)) return refuse.listWithGap(node);
   return and(conditionsUnder(node, keys, (child) => readKey(field, child, depth)));
 }
@@ -488,7 +488,7 @@ function readNotOfValue(field: FieldSchema, node: Node, depth: number): Conditio
   if (object !== undefined) return readNot(field, object, depth);
   const isValue = node.shape === 'scalar' || node.shape === 'null';
   if (isValue && node.context.compatibility.notWithValue === '$ne') return readOperator(field, '$ne', node, depth - 1);
-  return refuse.expectedObject(node, 'takes an object of operators');
+  return refuse.expectedObject(node, 'must be an object of operators');
 }
 
 /** Reads `$null`, `$empty` and other operators of true or false. False means the opposite. */

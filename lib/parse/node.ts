@@ -343,7 +343,7 @@ export const refuse = {
   },
   /** Refuses an operator that exists, but not for this field. */
   operatorNotAllowed(place: Place, allowed: readonly string[], subject = 'this field'): undefined {
-    const text = `is an operator ${subject} does not take${oneOf(allowed)}`;
+    const text = `is an operator that ${subject} does not accept${oneOf(allowed)}`;
     return report(place, { code: 'operator_not_allowed', allowed }, text);
   },
   /** Refuses a quantifier or a count on a relation to one row. */
@@ -359,16 +359,16 @@ export const refuse = {
   /** Refuses a shorthand, such as a bare value, for an operator that is not allowed here. */
   impliedNotAllowed(place: Place, allowed: readonly string[], implied: ImpliedOperator): undefined {
     const { token, missing, subject } = implied;
-    const text = `without ${missing === 'value' ? 'a' : 'an'} ${missing} means ${token}, which ${subject} does not take`;
+    const text = `without ${missing === 'value' ? 'a' : 'an'} ${missing} means ${token}, which ${subject} does not accept`;
     return report(place, { code: 'operator_not_allowed', allowed }, `${text}${oneOf(allowed)}`);
   },
   malformedKey(place: Place, text: string): undefined {
     return report(place, { code: 'malformed_key' }, text);
   },
-  expectedValue(place: Place, text = 'takes one value'): undefined {
+  expectedValue(place: Place, text = 'must be one value'): undefined {
     return report(place, { code: 'expected_value' }, text);
   },
-  expectedList(place: Place, text = 'takes a list of values, one or more'): undefined {
+  expectedList(place: Place, text = 'must be a list of values, one or more'): undefined {
     return report(place, { code: 'expected_list' }, text);
   },
   /** Refuses `[0]` and `[2]` without `[1]`: the request has lost a member, or has a wrong index. */
@@ -376,13 +376,13 @@ export const refuse = {
     return report(place, { code: 'expected_list' }, 'is a list whose indexes must run from 0 without a gap');
   },
   expectedPair(place: Place): undefined {
-    return report(place, { code: 'expected_pair' }, 'takes exactly two values, the lower and then the upper');
+    return report(place, { code: 'expected_pair' }, 'must be exactly two values, the lower and then the upper');
   },
   expectedObject(place: Place, text: string): undefined {
     return report(place, { code: 'expected_object' }, text);
   },
   expectedBoolean(place: Place): undefined {
-    return report(place, { code: 'expected_boolean' }, 'takes true or false');
+    return report(place, { code: 'expected_boolean' }, 'must be true or false');
   },
   /** @param kind the name of the value kind, which the issue carries as `kind` */
   invalidValue(place: Place, kind: string, text: string): undefined {
@@ -394,11 +394,11 @@ export const refuse = {
   },
   /** Refuses a name that occurs twice: in the object of a JSON text, or as two spellings of an operator. */
   duplicateName(place: Place): undefined {
-    return report(place, { code: 'duplicate_key' }, 'is given more than once');
+    return report(place, { code: 'duplicate_key' }, 'is sent more than once');
   },
   /** Refuses a repeated key where one value belongs. */
   duplicateKey(place: Place): undefined {
-    return report(place, { code: 'duplicate_key' }, 'is given more than once, but takes one value');
+    return report(place, { code: 'duplicate_key' }, 'is sent more than once; send one value');
   },
 } as const;
 
@@ -445,7 +445,7 @@ function refuseReading(node: Node, reading: Exclude<JsonReading, { readonly outc
   const { issues, at, context } = node;
   switch (reading.outcome) {
     case 'malformed':
-      return refuse.expectedObject(node, 'holds JSON that cannot be read');
+      return refuse.expectedObject(node, 'must be valid JSON');
     case 'too_deep':
       exceed(issues, context.budget.limits, 'logicalDepth', at);
       return undefined;

@@ -74,7 +74,7 @@ class PaginationParser {
     const { node } = this;
     const names = node.keys;
     if (names.length === 0) {
-      return refuse.expectedObject(node, `takes an object; use one of: ${this.names(this.allowed).join(', ')}`);
+      return refuse.expectedObject(node, `must be an object; use one of: ${this.names(this.allowed).join(', ')}`);
     }
     const before = node.issues.count;
     for (const name of names) if (!node.issues.isFull) this.check(name);
@@ -183,7 +183,7 @@ class PaginationParser {
     const child = this.node.child(key);
     const { value } = child;
     if (typeof value === 'string' && isPrintable(value)) return value;
-    refuse.invalidPagination(child, 'takes a cursor from an earlier answer, or nothing for the first page');
+    refuse.invalidPagination(child, 'must be a cursor from an earlier answer, or empty for the first page');
     return '';
   }
 

@@ -101,7 +101,7 @@ function readObject(node: Node, readWhere: ReadWhere): CountRequest | undefined 
   if (isListWithGap(keys)) return refuse.listWithGap(node);
   const tokens = keys.filter((key) => key !== '$where');
   if (tokens.length === 0) {
-    return refuse.expectedValue(node, `takes a number or a comparison; use one of: ${countTokens.join(', ')}`);
+    return refuse.expectedValue(node, `must be a number or a comparison; use one of: ${countTokens.join(', ')}`);
   }
   const comparisons = tokens.flatMap((token) => readComparison(token, node.child(token)));
   refuseTwins(comparisons, node);
@@ -179,11 +179,12 @@ function readAggregate(request: AggregateRequest, node: Node): Condition | undef
   const object = node.shape === 'object' ? node : objectInText(node);
   if (object === 'refused') return undefined;
   if (object === undefined)
-    return refuse.expectedObject(node, 'takes fields of the related row, each with a comparison');
+    return refuse.expectedObject(node, 'must have fields of the related row, each with a comparison');
   const { keys } = object;
   if (isListWithGap(keys)) return refuse.listWithGap(object);
   const fields = keys.filter((key) => key !== '$where');
-  if (fields.length === 0) return refuse.expectedObject(object, 'takes a field of the related row with a comparison');
+  if (fields.length === 0)
+    return refuse.expectedObject(object, 'must have a field of the related row with a comparison');
   const before = object.issues.count;
   const where = keys.includes('$where') ? request.readWhere(object.child('$where')) : undefined;
   const each = conditionsUnder(object, fields, (child) => readOne(request, child, where !== undefined));
@@ -281,7 +282,7 @@ export class RelationParser {
       case 'object':
         return this.object(request, node);
       case 'other':
-        return refuse.expectedObject(node, 'takes conditions on the related row');
+        return refuse.expectedObject(node, 'must be conditions on the related row');
     }
   }
 
@@ -295,7 +296,7 @@ export class RelationParser {
   /** Reads an object. Each quantifier is a predicate of its own. All other names are about one related row. */
   private object(request: RelationRequest, node: Node): Condition | undefined {
     const { keys } = node;
-    if (keys.length === 0) return refuse.expectedObject(node, 'takes conditions, and is given an empty object');
+    if (keys.length === 0) return refuse.expectedObject(node, 'must have at least one condition');
     if (isListWithGap(keys)) return refuse.listWithGap(node);
     const apart = keys.filter((key) => standsApart(request.relation, key, node));
     if (apart.length === 0) return this.someRow(request, keys, node);
@@ -395,7 +396,7 @@ function refuseToken(node: Node, allowed: readonly string[]): undefined {
 function readKey(request: RelationRequest, token: '$eq' | '$in', node: Node): Condition | undefined {
   const { relation, key, depth } = request;
   if (key === undefined || holdsRows(node)) {
-    return refuse.expectedObject(node, 'takes an object of conditions on the related row');
+    return refuse.expectedObject(node, 'must be an object of conditions on the related row');
   }
   if (!takesOperator(key, token, node.context)) {
     const implied: ImpliedOperator = { token, missing: 'operator', subject: 'this relation' };

@@ -163,7 +163,7 @@ class ObjectReader {
     const { origin, params, foreign, flat } = this.rules;
     const parameter = this.flatKeyOf(key);
     if (parameter !== undefined) {
-      const text = 'is given by a flat key, as query strings have them; in an object conditions are nested';
+      const text = 'is a flat key, as in query strings; nest the conditions in an object';
       refuse.malformedKey(this.placeOf(parameter), text);
     } else if (flat?.targets.has(key) === true) {
       foreign?.refuseFlat(key, issues);

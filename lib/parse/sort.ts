@@ -103,7 +103,7 @@ function readSuffix(suffix: string | undefined): Order | undefined {
 const refuseKey = {
   /** Refuses a key that is not a text, such as `sort[0]` without a value. */
   expected(place: Place): undefined {
-    return report(place, { code: 'expected_value' }, 'takes a key to sort by, such as name or rating:desc');
+    return report(place, { code: 'expected_value' }, 'must be a key to sort by, such as name or rating:desc');
   },
   notSortable(key: SortKey, allowed: readonly string[]): undefined {
     const text = `is not sortable${formOf(key.name) ?? didYouMean(key.name, allowed)}`;
@@ -111,7 +111,7 @@ const refuseKey = {
   },
   /** Refuses JSON text, whose pieces between commas would each be reported. */
   json(node: Node, allowed: readonly string[]): undefined {
-    const text = 'takes keys such as name or rating:desc, and no JSON';
+    const text = 'must be keys such as name or rating:desc, not JSON';
     const place = { issues: node.issues, at: sortLocation(node, 0) };
     return report(place, { code: 'not_sortable', allowed }, text);
   },
@@ -121,7 +121,7 @@ const refuseKey = {
   },
   /** Refuses a path of several relations with a to-many one, because it has no single value to sort by. */
   forked(key: SortKey): undefined {
-    const text = 'follows several relations, one of them to many rows; such a relation must be the only one';
+    const text = 'follows several relations, one of them to many rows; a relation to many rows must be the only one';
     return report(key, { code: 'sort_too_deep' }, about(key, text));
   },
   invalidDirection(key: SortKey): undefined {
@@ -176,7 +176,7 @@ class SortKeys {
     if (typeof value === 'string') return isJsonList(value) ? this.refuseJson() : this.texts([value], root);
     if (value instanceof RepeatedKey) return this.texts(value.values, root);
     if (Array.isArray(value)) return this.list(value);
-    if (!isPlainObject(value)) refuse.expectedValue(root, 'takes the keys to sort by, such as name or rating:desc');
+    if (!isPlainObject(value)) refuse.expectedValue(root, 'must be the keys to sort by, such as name or rating:desc');
     else if (isListWithGap(root.keys)) refuse.listWithGap(root);
     else return this.object(root, (key) => key);
     return [];
@@ -197,7 +197,7 @@ class SortKeys {
   private list(list: readonly unknown[]): readonly SortKey[] {
     const { root } = this;
     if (!root.isWithin('members', list.length)) return [];
-    if (list.length === 0) refuse.expectedList(root, 'takes a list of keys, one or more');
+    if (list.length === 0) refuse.expectedList(root, 'must be a list of keys, one or more');
     const keys: SortKey[] = [];
     // Keys beyond the first of each member; they move the positions of all later keys.
     let split = 0;
@@ -246,7 +246,7 @@ class SortKeys {
     const { keys } = node;
     if (keys.length === 0 || path.length > deepestObject) {
       const place = path.length === 0 ? node : { issues: node.issues, at: sortLocation(node, positionOf('')) };
-      refuse.expectedObject(place, 'takes keys to sort by, each with a direction');
+      refuse.expectedObject(place, 'must have keys to sort by, each with a direction');
       return [];
     }
     // Each name is at least one sort key: too many are refused before any is looked up.
@@ -266,7 +266,7 @@ class SortKeys {
     if (isPlainObject(value)) return this.object(node, () => position, segments);
     const place = { issues: node.issues, at: sortLocation(node, position) };
     if (value instanceof RepeatedKey) refuse.duplicateKey(place);
-    else refuse.expectedValue(place, 'takes a direction: asc or desc');
+    else refuse.expectedValue(place, 'must be a direction: asc or desc');
     return [];
   }
 
@@ -280,7 +280,7 @@ class SortKeys {
     if (!isStray && (readSuffix(key.suffix) !== undefined || resolve(key, this.view, this.root).outcome === 'found'))
       return [key];
     if (!this.isMisshapen) {
-      refuse.expectedObject(this.root, 'takes keys to sort by, each with a direction: sort[name]=desc');
+      refuse.expectedObject(this.root, 'must have keys to sort by, each with a direction: sort[name]=desc');
     }
     this.isMisshapen = true;
     return [];

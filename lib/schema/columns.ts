@@ -302,7 +302,10 @@ function accepts(
       return transformedBy(transformer, kind.toProperty(value)) !== undefined;
     } catch (error) {
       const name = `${entityMetadata.name}.${propertyPath}`;
-      report(`The transformer of ${name} threw at a value of a request, which is refused. This is logged once.`, error);
+      report(
+        `The transformer of ${name} threw at a value of a request. The value is refused; this is logged once.`,
+        error,
+      );
       return false;
     }
   };
@@ -336,8 +339,8 @@ export function checkKeyOfDates(
   const column = primaryKey.find(isRounded);
   if (column === undefined) return;
   throw new FilterConfigurationError(
-    `${about} is found by the primary key of ${name}, and a JavaScript Date may round its ${column.propertyPath}; ` +
-      'declare that column with `precision: 3` or less, or leave out what is found by it',
+    `${about} needs the primary key of ${name}, and a JavaScript Date may round its ${column.propertyPath}; ` +
+      'declare that column with `precision: 3` or less, or leave out what needs it',
   );
 }
 

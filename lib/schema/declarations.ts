@@ -265,8 +265,8 @@ export interface SortKeyRule<Key extends string = string> {
   /** The path of the key, in property names: `author.name`. */
   readonly name: Key;
   /**
-   * Name of the key in requests. The path is read, too, because `toString()` and cursors have it. No name of a relation
-   * that the path does not begin with, and no name of another key.
+   * Name of the key in requests; the path is accepted, too. It must not be the name of another key, nor of a relation
+   * that does not begin the path.
    *
    * @example
    * \@FilterQuery(Post, { sort: ['title', { name: 'author.name', as: 'author' }] }) // sort=author:desc

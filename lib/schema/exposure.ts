@@ -91,7 +91,7 @@ function checkReadable(keys: readonly string[], subject: string): void {
   }
   if (keys.some((key) => /\0|\p{Surrogate}/u.test(key))) {
     throw new FilterConfigurationError(
-      `${subject} has a key that not every engine can read: it holds NUL or an unpaired surrogate`,
+      `${subject} has a key that not every engine can read: it has NUL or an unpaired surrogate`,
     );
   }
 }
@@ -224,7 +224,7 @@ export class ExposureReader {
     if (rule.paths === undefined) return;
     if (!this.columns.has(name)) {
       throw this.error(
-        `${name} has \`paths\` and is no column; declare them at the JSON column, with dots between their keys`,
+        `${name} has \`paths\`, but is not a column; declare them at the JSON column, with dots between their keys`,
       );
     }
     for (const path of Object.entries(rule.paths)) {
@@ -257,7 +257,7 @@ export class ExposureReader {
     const name = at === undefined ? path : (as ?? path);
     if (!name.split('.').every(isAlias)) {
       throw new FilterConfigurationError(
-        `${subject} has a key that requests cannot spell; give its keys in \`at\` and its name in \`as\`: ` +
+        `${subject} has a key that requests cannot spell; write its keys in \`at\` and its name in \`as\`: ` +
           "{ at: ['a.b', 'c'], as: 'name', kind: 'text' }",
       );
     }

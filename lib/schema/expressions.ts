@@ -39,8 +39,8 @@ function refuseTransformer(field: DeclaredField, what: string): void {
   if (field.column.transformer === undefined) return;
   throw wrongField(
     field,
-    `has a transformer, which ${what} cannot have: it converts the whole value of the column, and requests give parts of it; ` +
-      "remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
+    `has a transformer, which ${what} cannot have: it converts the whole value of the column, not parts of it; ` +
+      "remove the transformer, or declare { kind: 'opaque' } to allow only $null and $notNull",
   );
 }
 
@@ -83,14 +83,14 @@ const ofColumns = ['kind', 'list', 'paths'] as const;
 function checkName(field: DeclaredField): void {
   const { path, rule, entity } = field;
   if (path.includes('.') || /[:,$[\]]/.test(path)) {
-    throw wrongField(field, 'is an aggregate of related rows, whose name is that of a property; leave out . : , $ [ ]');
+    throw wrongField(field, 'is the name of an aggregate of related rows; leave out . : , $ [ ]');
   }
   if (entity.columns.some(({ propertyPath }) => isWithinPath(propertyPath, path))) {
-    throw wrongField(field, 'is a column, and an aggregate of related rows is none; give the aggregate another name');
+    throw wrongField(field, 'is a column; choose another name for the aggregate of related rows');
   }
   const stray = ofColumns.find((option) => rule[option] !== undefined);
   if (stray === undefined) return;
-  throw wrongField(field, `has \`${stray}\`, which is for columns; leave it out, the function has a kind of its own`);
+  throw wrongField(field, `has \`${stray}\`, which is for columns; leave it out: the function sets the kind`);
 }
 
 /** Finds the relation to many rows. */
@@ -100,7 +100,7 @@ function relationAt(field: DeclaredField, of: string): RelationMetadata {
   const many = relations.filter(({ isOneToMany, isManyToMany }) => isOneToMany || isManyToMany);
   const names = many.map(({ propertyPath }) => propertyPath);
   if (relation !== undefined && many.includes(relation)) return relation;
-  const reason = relation === undefined ? 'which is no relation' : 'which leads to one row and has no aggregates';
+  const reason = relation === undefined ? 'which is not a relation' : 'which leads to one row and has no aggregates';
   const wayOut = names.length === 0 ? 'the entity has no relation to many rows' : didYouMean(of, names);
   throw wrongField(field, `is an aggregate of ${of}, ${reason}; ${wayOut}`);
 }
@@ -117,7 +117,10 @@ function functionOf(field: DeclaredField, rule: AggregateRule): readonly [Declar
   if (only !== undefined && another === undefined) return only;
   const names = given.map(([name]) => `\`${name}\``).join(' and ');
   const what = only === undefined ? 'has no function' : `has ${names}`;
-  throw wrongField(field, `is an aggregate of related rows and ${what}; give one of: ${declaredFunctions.join(', ')}`);
+  throw wrongField(
+    field,
+    `is an aggregate of related rows and ${what}; declare one of: ${declaredFunctions.join(', ')}`,
+  );
 }
 
 /** Returns the values that the related rows have in a column, exposed or not, as their entity declares its kind. */
@@ -141,12 +144,12 @@ function valuesOf(
     const wayOut = names.length === 0 ? `${related.name} has no such column` : didYouMean(of, names);
     return wrongField(field, `has \`${row.name}\` of ${of}, which ${reason}; ${wayOut}`);
   };
-  if (column === undefined) throw wrong(`is no column of ${related.name}`);
+  if (column === undefined) throw wrong(`is not a column of ${related.name}`);
   if (suits(column)) return read(column);
   if (column.isVirtualProperty) throw wrong('is a virtual column');
   const { kind } = read(column);
   const isChanged = column.transformer !== undefined && row.suits(kind);
-  throw wrong(isChanged ? 'has a transformer, which a sum cannot be changed back by' : `is ${kind.name}`);
+  throw wrong(isChanged ? 'has a transformer, which cannot convert a sum' : `is ${kind.name}`);
 }
 
 /**
@@ -182,7 +185,7 @@ function documentList(field: DeclaredField): ExpressionSchema | undefined {
   const { column, rule } = field;
   if (rule.list !== true || column.isArray || column.type === 'simple-array') return undefined;
   if (rule.paths !== undefined)
-    throw wrongField(field, 'is declared as a list and as a document with paths; leave out one');
+    throw wrongField(field, 'is declared both as a list and as a document with paths; leave out one');
   checkDocument(field);
   return listAt(field, []);
 }
@@ -346,7 +349,7 @@ function virtualColumn(field: DeclaredField): ExpressionSchema | undefined {
   if (rule.kind === undefined) {
     throw wrongField(
       field,
-      `is a virtual column, whose values no type tells; name their kind: { name: '${path}', kind: 'integer' }`,
+      `is a virtual column, and its kind is unknown; name it: { name: '${path}', kind: 'integer' }`,
     );
   }
   const kind = shortRealOf(column, valueKinds[rule.kind], registry.dialect);

@@ -60,8 +60,8 @@ export function checkTables(tables: Iterable<Table>): void {
 
 function renamed({ name, tablePath }: EntityMetadata, path: string): FilterConfigurationError {
   return new FilterConfigurationError(
-    `The table of ${name} was ${path} at boot, and is ${tablePath} now. A list reads the tables of boot, because all requests share their ` +
-      'names: give each tenant a data source of its own, or choose its schema by search_path on PostgreSQL, and its database by USE ' +
+    `The table of ${name} was ${path} at boot, and is ${tablePath} now. A list reads the table of boot, because all requests share its ` +
+      'name: use a data source for each tenant, or choose its schema by search_path on PostgreSQL, or its database by USE ' +
       'on MariaDB',
   );
 }

@@ -109,7 +109,7 @@ export function narrowedTo(values: unknown, { kind, facts, accepts, list, metada
   if (unknown !== undefined) {
     const text = describeValue(unknown);
     throw new FilterConfigurationError(
-      `${subject}: \`values\` has ${text}, which is no member; ${didYouMean(text, members.map(String))}`,
+      `${subject}: \`values\` has ${text}, which is not a member; ${didYouMean(text, members.map(String))}`,
     );
   }
   const narrow = { ...facts, members: members.filter((member) => wanted.includes(member)) };
@@ -136,11 +136,11 @@ function checkDeclaredKind(expression: ExpressionSchema, subject: string): void 
   if (kinds === 'every' || kinds.includes(kind.name)) return;
   throw new FilterConfigurationError(
     `${subject}: the field ${metadata.propertyPath} has the kind ${kind.name}, which ${withArticle(typeName(metadata, storedKind))} ` +
-      `column cannot hold; it can hold: ${kinds.join(', ')}.${storedKind.name === 'text' ? transformerHint : ''}`,
+      `column cannot store; it can store: ${kinds.join(', ')}.${storedKind.name === 'text' ? transformerHint : ''}`,
   );
 }
 
-const transformerHint = ' If its texts stand for other values, give the column a transformer.';
+const transformerHint = ' If its texts stand for other values, add a transformer to the column.';
 
 /**
  * Names a column's type: by its kind for numbers and dates, by its declaration for `text` and
@@ -185,7 +185,7 @@ function kindsHint({ kind, metadata, bindFacts }: ExpressionSchema): string {
   if (kind.name !== 'opaque' || metadata.isVirtualProperty) return '';
   const kinds = declarableKinds(kind.name, bindFacts.dialect, metadata);
   const others = kinds === 'every' ? ['text', 'boolean', '…'] : kinds.filter((name) => name !== 'opaque');
-  return others.length === 0 ? '' : ` Or declare what it holds: { kind: '${others.join("' | '")}' }.`;
+  return others.length === 0 ? '' : ` Or declare what it stores: { kind: '${others.join("' | '")}' }.`;
 }
 
 /**
@@ -204,7 +204,7 @@ export function relationOf(
   const { propertyPath, isOwning, joinColumns, inverseRelation } = relation;
   if (!hasJoinColumns(relation)) {
     throw new FilterConfigurationError(
-      `${subject}: TypeORM has no columns to join the relation ${propertyPath} by; add @JoinColumn() or @JoinTable() on one ` +
+      `${subject}: the relation ${propertyPath} has no join columns in TypeORM; add @JoinColumn() or @JoinTable() on one ` +
         'side, or leave the relation out',
     );
   }
@@ -266,7 +266,7 @@ function aggregatesOf(
   if (aggregates === undefined) return [];
   const about = `${subject}: the relation ${propertyPath}`;
   if (!isOneToMany && !isManyToMany) {
-    throw new FilterConfigurationError(`${about} is to one row, which has no \`aggregates\`; leave them out`);
+    throw new FilterConfigurationError(`${about} is to one row; leave out \`aggregates\`, which are for many`);
   }
   const all = aggregateFunctions.filter(({ counts }) => !counts);
   if (aggregates === true) return all;
@@ -303,7 +303,7 @@ export function namedFiltersOf(named: unknown, owner: Declaration): readonly Nam
     checkAlias(name, subject);
     if (members.includes(name)) {
       throw new FilterConfigurationError(
-        `${subject}: the named filter ${name} has the name of a property of ${metadata.name}; give it another one`,
+        `${subject}: the named filter ${name} has the name of a property of ${metadata.name}; choose another one`,
       );
     }
     // Required options are added as undefined, so that their checks find them missing.

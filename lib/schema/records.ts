@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { FilterConfigurationError, describeValue } from '../configuration/index.js';
 import type { ClassRules, PropertyRule, Scope } from './declarations.js';
 
-/** The rules of an entity, given to the application instead of a decorator. Made by `rulesFor()`. */
+/** The rules of an entity, in place of a decorator. Made by `rulesFor()`. */
 export interface EntityRules {
   /** The entity, in any form that TypeORM accepts. */
   readonly entity: Parameters<DataSource['getMetadata']>[0];

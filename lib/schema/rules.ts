@@ -189,8 +189,8 @@ export const relationOptions = {
 function checkRequired({ subject, value }: Option): void {
   if (value === undefined || value === false) return;
   throw new FilterConfigurationError(
-    `${subject}: \`required\` can only be false, not ${describeValue(value)}; leave it out, and what the entities say of ` +
-      'keys and constraints holds',
+    `${subject}: \`required\` can only be false, not ${describeValue(value)}; leave it out, and the keys and constraints of the ` +
+      'entities decide',
   );
 }
 

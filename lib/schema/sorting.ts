@@ -228,7 +228,7 @@ function checkOwnName(name: string, { hops: [first] }: SortTarget, exposed: View
   const relation = [...relationsOf(exposed.members)].find(({ clientPath }) => clientPath.join('.') === name);
   if (relation === undefined || relation.propertyPath === first?.propertyPath) return;
   throw new FilterConfigurationError(
-    `${subject}: \`sort\` has a key named ${name}, which is a relation; give it another name in \`as\``,
+    `${subject}: \`sort\` has a key named ${name}, which is a relation; choose another name in \`as\``,
   );
 }
 

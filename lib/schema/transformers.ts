@@ -110,7 +110,7 @@ export function faultOfTransformer(column: TransformedColumn, driver: Driver): T
   const kinds =
     advised === undefined
       ? []
-      : [`declare { kind: '${advised}' }, for which \`to()\` gets ${givenFor(valueKinds[advised])}`];
+      : [`declare { kind: '${advised}' }, with which \`to()\` gets ${givenFor(valueKinds[advised])}`];
   const hash = column.kind.name === 'text' && advised === undefined;
   const ways = [
     ...kinds,
@@ -203,7 +203,7 @@ class Trial {
   faultOfNone(): string {
     const { thrown } = this;
     const why = thrown instanceof Error ? ` (${thrown.name}: ${thrown.message})` : '';
-    return `whose \`to()\` accepts no ${givenFor(this.column.kind)}, which ${this.nameOfKind()} gives it${why}`;
+    return `whose \`to()\` accepts no ${givenFor(this.column.kind)}, the values of ${this.nameOfKind()}${why}`;
   }
 
   faultOfShown(shown: Shown): string | undefined {
@@ -211,7 +211,7 @@ class Trial {
     if (isObject) return undefined;
     const { kind, facts } = this.column;
     const reading = kind.read(text, facts);
-    if (!reading.ok) return `that shows ${json}, and a value of ${this.nameOfKind()} ${reading.reason}`;
+    if (!reading.ok) return `that returns ${json}, but a value of ${this.nameOfKind()} ${reading.reason}`;
     // Of other samples it is not known whether the column keeps them.
     return /^(true|false)$/.test(json) && kind.name !== 'boolean' ? this.faultOfAgain(shown) : undefined;
   }
@@ -219,7 +219,7 @@ class Trial {
   faultOfSent(value: FilterValue): string | undefined {
     const [first, second] = [this.stored(value), this.stored(value)];
     if (first === undefined || second === undefined || jsonOf(first.raw) !== jsonOf(second.raw))
-      return 'whose `to()` gives something else each time, so that no stored value is found';
+      return 'whose `to()` returns another value each time, so no stored value is found';
     const shown = this.shown(first.raw);
     return shown && (this.faultOfShown(shown) ?? this.faultOfAgain(shown));
   }
@@ -234,7 +234,7 @@ class Trial {
     if (again?.isObject === true) return undefined;
     const value = again && this.valueIn(again.text);
     const isSame = value !== undefined && kind.print(value) === kind.print(reading.value);
-    return isSame ? undefined : `that shows ${json}, which is sent as the text "${text}" and not found by it`;
+    return isSame ? undefined : `that returns ${json}, which is sent as the text "${text}" and does not find it`;
   }
 
   private nameOfKind(): string {

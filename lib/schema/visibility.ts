@@ -109,7 +109,7 @@ export class Visibilities {
   private reportOnce(name: string, fault: string, cause?: unknown): void {
     if (this.reported.has(name)) return;
     this.reported.add(name);
-    this.report(`\`when\` of ${name} ${fault}; ${name} is hidden wherever it does. This is logged once.`, cause);
+    this.report(`\`when\` of ${name} ${fault}; ${name} is then hidden. This is logged once.`, cause);
   }
 }
 
@@ -119,6 +119,6 @@ function isRuleWithWhen(rule: unknown): rule is { readonly name?: unknown; reado
 
 function promiseError(name: string, fault: string): FilterConfigurationError {
   return new FilterConfigurationError(
-    `\`when\` of ${name} ${fault}, and must return true or false; await what it needs in \`context\``,
+    `\`when\` of ${name} ${fault}, and must return true or false; await in \`context\``,
   );
 }

@@ -69,16 +69,16 @@ export function refuseOnScopeFailure<Result>(make: () => Result): Result {
       ? new ForbiddenException(undefined, options)
       : new InternalServerErrorException(undefined, options);
     exception.message = !isOfScope
-      ? 'A named filter failed; the log names it'
+      ? 'A named filter failed; see the log'
       : error.lacksContext
         ? withoutContext
-        : 'A scope failed, so that no row may be seen';
+        : 'A scope failed, so no row may be seen';
     throw exception;
   }
 }
 
 const withoutContext =
-  'A scope decides by a context which rows may be seen, and was given none: pass { context } in code, or configure `context` ' +
+  'A scope needs a context to decide which rows may be seen, and there was none: pass { context } in code, or configure `context` ' +
   'in forRoot()';
 
 /** Refuses a data source without a database, such as that of the testing entry point. */

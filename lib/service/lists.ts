@@ -54,7 +54,7 @@ interface Argument {
 }
 
 const table = {
-  page: { accepts: isPage, expected: 'a page that page() has answered' },
+  page: { accepts: isPage, expected: 'a page that page() returned' },
   url: {
     accepts: (value) => typeof value === 'string' || value instanceof URL,
     expected: 'the URL of the request, such as request.originalUrl',
@@ -151,7 +151,7 @@ function loadedBy(call: string, relations: PageOptions['relations'], query: Filt
 /** Makes the issue of a request for all rows of a list that has too many. */
 function tooManyRows(max: number): readonly FilterIssue[] {
   const issues = new IssueCollector(1);
-  const text = `asks for all rows, and there are more than ${max}; ask for pages`;
+  const text = `requests all rows, and the list has more than ${max}; request pages`;
   issues.add(Location.root('limit'), { code: 'limit_exceeded', limit: 'maxPageSize', max }, text);
   return issues.issues;
 }

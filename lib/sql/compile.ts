@@ -93,11 +93,11 @@ export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuil
 export function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, schema: FilterSchema): void {
   const metadata = entityMetadataOf(builder);
   if (metadata === undefined) {
-    throw new FilterConfigurationError(`The query is about ${schema.name}, but the builder selects from no entity.`);
+    throw new FilterConfigurationError(`The query is for ${schema.name}, but the builder selects from no entity.`);
   }
   if (metadata === schema.metadata || isOf(metadata.target, schema.metadata.target)) return;
   throw new FilterConfigurationError(
-    `The query is about ${schema.name}, but the builder selects ${metadata.name}; give it a builder of ${schema.name}.`,
+    `The query is for ${schema.name}, but the builder selects ${metadata.name}; pass a builder of ${schema.name}.`,
   );
 }
 

@@ -83,9 +83,9 @@ function codeOf(error: unknown): string {
 
 function endOfNames(code: string): string {
   return (
-    `forRoot(): \`preparedStatements\` is true, and the server has refused a statement by its name (${code}), so no more names are ` +
+    `forRoot(): \`preparedStatements\` is true, and the server refused a statement by its name (${code}). No more names are ` +
     'sent to it until this process starts again. A migration changes the type of a column, a pool between this process and the server ' +
-    'gives its connections to others, as PgBouncer does in the mode transaction before version 1.21 or with ' +
+    'shares its connections, as PgBouncer does in the mode transaction before version 1.21 or with ' +
     'max_prepared_statements = 0, or something runs DEALLOCATE or DISCARD ALL; end that, or leave preparedStatements out'
   );
 }

@@ -30,7 +30,7 @@ function resolved(entity: EntityTarget<object>): readonly Entity[] {
   const found = entitiesOf(name);
   if (found.length === 1) return found;
   const number = found.length === 0 ? 'no entity' : `${found.length} entities`;
-  throw new FilterConfigurationError(`${name} is the name of ${number} here; give its class`);
+  throw new FilterConfigurationError(`${name} is the name of ${number} here; pass the class`);
 }
 
 /** Lists the entities one step from an entity. */

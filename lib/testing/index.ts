@@ -37,7 +37,7 @@ export interface QueryForOptions<E> extends ParseOverrides<E> {
 
 /**
  * Makes a real `FilterService` for tests without a database: it parses requests, describes entities and builds SQL, but
- * cannot run it. Related entities need not be given.
+ * cannot run it. You need not pass related entities.
  *
  * @throws FilterConfigurationError where a decorator or an option is wrong, as the application would at boot
  * @example

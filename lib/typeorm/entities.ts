@@ -113,7 +113,7 @@ export function entityOfEach<E extends ObjectLiteral>(
     const entity = known.get(key) ?? entities[known.size];
     if (entity === undefined) {
       throw new FilterConfigurationError(
-        `TypeORM takes rows of ${primaryKey[0]?.metadata.entityMetadata.name} with different primary keys for one, ` +
+        `TypeORM merges rows of ${primaryKey[0]?.metadata.entityMetadata.name} with different primary keys, ` +
           'because it joins the columns of a key with "_"; leave out hydration: \'typeorm\'',
       );
     }

@@ -75,7 +75,7 @@ export class FlatKeys {
       const forms = isList ? `${name}[]=value or ${name}=value` : `${name}=value`;
       this.refuse(name, 'malformed_key', `has a key that cannot be read; write ${forms}`);
     } else if (raw === undefined) {
-      this.refuse(name, 'expected_value', `is given without a value; write ${name}=value`);
+      this.refuse(name, 'expected_value', `has no value; write ${name}=value`);
     } else {
       this.add(name, isList, { member, value: decode(raw) ?? invalid });
     }
@@ -192,9 +192,9 @@ export class FlatKeys {
 
   private joined(field: Half, direction: Half): string | undefined {
     if (/[,:]/.test(field.text))
-      return this.refuse(field.name, 'expected_value', `takes one key, whose direction ${direction.name} gives`);
+      return this.refuse(field.name, 'expected_value', `must be one key, because ${direction.name} is its direction`);
     if (!/^(?:asc|desc)$/i.test(direction.text))
-      return this.refuse(direction.name, 'invalid_direction', 'takes asc or desc');
+      return this.refuse(direction.name, 'invalid_direction', 'must be asc or desc');
     return `${field.text}:${direction.text.toLowerCase()}`;
   }
 
@@ -210,7 +210,7 @@ export class FlatKeys {
     }
     const other = this.names.at(pointer);
     const text = other === undefined ? 'in brackets, too' : `by ${other}, too`;
-    this.refuse(name, 'duplicate_key', `is asked for ${text}`);
+    this.refuse(name, 'duplicate_key', `is sent ${text}; send one of them`);
     return false;
   }
 

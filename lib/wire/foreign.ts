@@ -466,7 +466,7 @@ export class ForeignParameters {
   private refuseJson(issues: IssueCollector): void {
     const { filters } = this.names;
     if (issues.has('malformed_key', filters)) return;
-    const text = `cannot be read: a key begins like JSON; send JSON as application/json, or behind a name: ${filters}={…}`;
+    const text = `cannot be read: a key begins like JSON; send JSON as application/json, or as the value of a name: ${filters}={…}`;
     issues.add(Location.root(filters), { code: 'malformed_key' }, text);
   }
 
@@ -500,7 +500,7 @@ export class ForeignParameters {
   refuseFlat(name: string, issues: IssueCollector): void {
     const closed = this.rules.flat?.closed.has('filters') === true;
     const way = closed ? 'send a form' : `send a form, or ${this.names.filters} in JSON`;
-    const text = `is read in query strings and forms alone; ${way}`;
+    const text = `is read only in query strings and forms; ${way}`;
     issues.add(Location.root(name), { code: 'unknown_parameter', allowed: this.known }, text);
   }
 

@@ -108,7 +108,7 @@ export function refuseInUrl({ url }: QueryContent, { nameOf, foreign }: UrlRules
 /** Refuses a QUERY without content: it was not read, and must not count as a request without conditions. */
 export function refuseWithoutContent(names: ParameterNames, issues: IssueCollector): void {
   const message =
-    'has nothing to be read from: a QUERY needs content and its Content-Type, application/json or application/x-www-form-urlencoded; {} is every row';
+    'is missing: a QUERY needs content and its Content-Type, application/json or application/x-www-form-urlencoded; send {} for every row';
   issues.add(Location.root(names.filters), { code: 'malformed_encoding' }, message);
 }
 
@@ -133,13 +133,13 @@ class Named {
 }
 
 /**
- * Gives a part of what a `source` function returns the name that the client has for it. Refusals of the part, and of
- * what is in it, use that name.
+ * Names a part of the result of a `source` function as the client does. Refusals of this part, and of everything in it,
+ * use the name.
  *
  * @param value a value, or an object or a list of them
  * @param name the client's name: `where[password]`
- * @returns the part, to be put in the place of the value
- * @throws FilterConfigurationError for a name that is no text
+ * @returns the named part: put it in the place of the value
+ * @throws FilterConfigurationError for a name that is not a text
  * @example
  * source: ({ query }) => ({ filters: { dept: { id: named(query.deptId, 'deptId') } } })
  */

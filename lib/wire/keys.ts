@@ -228,7 +228,7 @@ export class KeyReader {
     }
     const empty = path.indexOf('');
     if (empty >= 0 && empty < path.length - 1) {
-      const text = 'is written [] before the end of its key; write its index';
+      const text = 'has [] in the middle of its key; write an index';
       return this.refuse(locate(path.slice(0, empty)).child(0), 'malformed_key', text);
     }
     const last = path.length > 1 ? (path[path.length - 1] ?? '') : 'none';

@@ -29,7 +29,7 @@ export function printable(value: unknown, path: string, under?: string, depth = 
   if (value === null) return null;
   if (typeof value === 'object') {
     if (value instanceof Date) return dateText(value, path);
-    if (depth === deepest) throw new TypeError(`${path} is nested too deeply, or holds itself`);
+    if (depth === deepest) throw new TypeError(`${path} is nested too deeply, or contains itself`);
     return Array.isArray(value) ? printableList(value, path, under, depth) : printableObject(value, path, under, depth);
   }
   const text = primitiveText(value, path);
@@ -51,7 +51,7 @@ function primitiveText(value: unknown, path: string): string {
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (typeof value !== 'number') throw new TypeError(`${path} is ${kindOf(value)}, which cannot be sent`);
   if (Number.isFinite(value)) return String(value);
-  throw new TypeError(`${path} is ${value}, which is no number that can be sent`);
+  throw new TypeError(`${path} is ${value}, a number that cannot be sent`);
 }
 
 function kindOf(value: unknown): string {
@@ -84,7 +84,7 @@ function printableObject(object: object, path: string, under: string | undefined
 
 /** Refuses half a surrogate pair. UTF-8 cannot encode it, so that it would be read back as another character. */
 function wellFormed(text: string, path: string): string {
-  if (/\p{Surrogate}/u.test(text)) throw new TypeError(`${path} holds half a surrogate pair, which cannot be sent`);
+  if (/\p{Surrogate}/u.test(text)) throw new TypeError(`${path} has half a surrogate pair, which cannot be sent`);
   return text;
 }
 

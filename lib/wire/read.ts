@@ -46,7 +46,7 @@ const nothing: QueryStringReading = { tree: {}, sent: undefined };
 /** Refuses a `#`. It ends the query string of a URL, and must be encoded within a value. */
 function hasFragment(text: string, { params }: WireOptions, issues: IssueCollector): boolean {
   if (!text.includes('#')) return false;
-  const message = 'has a # in its query string, which ends it; write %23 where it belongs to a value';
+  const message = 'has a # in its query string, which ends it; write %23 in a value';
   issues.add(Location.root(params.filters), { code: 'malformed_encoding' }, message);
   return true;
 }

@@ -26,10 +26,10 @@ const repeatable: Record<Parameter, (path: Path) => boolean> = {
   deleted: () => false,
 };
 
-const bothLeafAndBranch = 'is given both a value and keys below it';
-const bothValueAndList = 'is given both as one value and as a list';
+const bothLeafAndBranch = 'has both a value and keys below it';
+const bothValueAndList = 'is sent both as one value and as a list';
 const mixedIndexes = 'mixes [] with explicit indexes';
-export const repeated = 'is given more than once';
+export const repeated = 'is sent more than once';
 
 /**
  * What makes a list of an object: a name that is an index. Only the last key decides whether it is one. Values wait

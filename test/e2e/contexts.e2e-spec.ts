@@ -116,8 +116,8 @@ const needing: readonly (readonly [what: string, application: Application, named
 describe('what a context decides', () => {
   it.each(needing)('is an error at boot without `context`: %s', async (_, application, named) => {
     const message =
-      `forRoot(): ${named} is decided by a context, and there is no \`context\` to make one; give ` +
-      '`context: (request) => request.user` or the like, or `context: undefined` where it is only passed in code';
+      `forRoot(): ${named} needs a context, and \`context\` is not configured; set ` +
+      '`context: (request) => request.user` or the like, or `context: undefined` if only code passes it';
     await expect(boot(application)).rejects.toThrow(new FilterConfigurationError(message));
     const factory = FilterModule.forRootAsync({ useFactory: () => ({}) });
     await expect(boot({ ...application, module: factory })).rejects.toThrow(message);
@@ -145,7 +145,7 @@ describe('what a context decides', () => {
   it('is told to the log at boot without asking, and hides by itself where it fails', async () => {
     const context = (): undefined => undefined;
     const app = await boot({ entities: [Ledger], controllers: [listing(Ledger)], options: { context } });
-    expect(said).toContain('Ledger is bare @Filterable() and exposes: id, balance');
+    expect(said).toContain('Ledger: the bare @Filterable() exposes id, balance');
     expect(said.filter((message) => message.includes('`when`'))).toEqual([]);
     const ask = (query: string) => request(app.getHttpServer()).get(`/list?${query}`);
     for (const query of ['filters[balance]=1', 'filters[balanse]=1', 'sort=balance', 'filters[balance]=1']) {
@@ -170,7 +170,7 @@ describe('what a context decides', () => {
       throw new Error('nothing was refused');
     };
     const withoutContext =
-      'A scope decides by a context which rows may be seen, and was given none: pass { context } in code, or configure ' +
+      'A scope needs a context to decide which rows may be seen, and there was none: pass { context } in code, or configure ' +
       '`context` in forRoot()';
 
     it('is the reason in the message of the exception, which names nothing', async () => {
@@ -190,7 +190,7 @@ describe('what a context decides', () => {
         expect(error.getResponse()).toEqual({ statusCode: 403, message: 'Forbidden' });
         expect(error.cause).toMatchObject({
           message:
-            'The scope of Owned, which Vault extends, failed; it was given no context: { context } in code, context in forRoot()',
+            'The scope of Owned, which Vault extends, failed; it had no context: pass { context } in code, or configure `context` in forRoot()',
           cause: expect.any(TypeError),
         });
       }
@@ -200,7 +200,7 @@ describe('what a context decides', () => {
     it('is no reason where a scope fails with one', async () => {
       const app = await boot({ entities: [Vault], options: { context: undefined } });
       const error = reasonOf(() => app.get(FilterService).parse(Vault, '', { context: null }));
-      expect(error.message).toBe('A scope failed, so that no row may be seen');
+      expect(error.message).toBe('A scope failed, so no row may be seen');
       await app.close();
     });
 
@@ -222,7 +222,7 @@ describe('what a context decides', () => {
     const app = await boot({ entities: [Slow], controllers: [listing(Slow)], options: { context: () => 1 } });
     const { status } = await request(app.getHttpServer()).get('/list');
     expect(status).toBe(403);
-    expect(said).toContain('The scope of Slow gave a promise; await what it needs in `context`, and decide by that');
+    expect(said).toContain('The scope of Slow returned a promise; await in `context` what it needs');
     await app.close();
   });
 });

@@ -94,7 +94,7 @@ const kinds = Object.keys(valueKinds) as ValueKindName[];
 function refusalOf(kind: ValueKindName, called: string): string {
   if (called.startsWith('list')) return `value is a ${called} values, which cannot be read as ${kind}; they can be: `;
   const article = /^[aeiou]/.test(called) ? 'an' : 'a';
-  return `the field value has the kind ${kind}, which ${article} ${called} column cannot hold; it can hold: `;
+  return `the field value has the kind ${kind}, which ${article} ${called} column cannot store; it can store: `;
 }
 
 describe.each(engines)('a kind that is declared, on %s', (engine) => {
@@ -121,7 +121,7 @@ describe.each(engines)('a kind that is declared, on %s', (engine) => {
         continue;
       }
       expect(describeIt).toThrow(refusalOf(kind, called));
-      const listed = /(?:it can hold|they can be): ([^.]*)/.exec(messageOf(describeIt))?.[1]?.split(', ') ?? [];
+      const listed = /(?:it can store|they can be): ([^.]*)/.exec(messageOf(describeIt))?.[1]?.split(', ') ?? [];
       expect(listed.filter((name) => name !== 'enum' || may.has(name)).sort()).toEqual([...may].sort());
     }
   });

@@ -112,9 +112,9 @@ const mistakes: [what: string, application: Application, message: RegExp][] = [
   ['a default that is none', { controllers: [listing(Plant, { defaults: { filters: { nam: 1 } } })] }, /filters\[nam\] is not/],
   ['a function in place of the entity', { controllers: [listing((() => Plant) as never)] }, /^ListController\.list: a function is an entity of no data source; there are: Plant\.$/],
   ['a list in place of the entity', { controllers: [listing([Plant] as never)] }, /^ListController\.list: a list is an entity of no data source; there are: Plant\.$/],
-  ['an override that is inherited', { controllers: [listing(Plant, new FewFields())] }, /^ListController\.list: @FilterQuery\(Plant\): the option `fields` is inherited, and would not be read; write the options as/],
-  ['an option that is inherited', { options: Object.create({ limits: { members: 5 } }) as FilterModuleOptions }, /^forRoot\(\): the option `limits` is inherited, and would not be read/],
-  ['a limit that is inherited', { options: { limits: Object.create({ members: 5 }) as object } }, /^forRoot\(\): the option `limits\.members` is inherited, and would not be read/],
+  ['an override that is inherited', { controllers: [listing(Plant, new FewFields())] }, /^ListController\.list: @FilterQuery\(Plant\): the option `fields` is inherited, and inherited options are not read; write it in/],
+  ['an option that is inherited', { options: Object.create({ limits: { members: 5 } }) as FilterModuleOptions }, /^forRoot\(\): the option `limits` is inherited, and inherited options are not read/],
+  ['a limit that is inherited', { options: { limits: Object.create({ members: 5 }) as object } }, /^forRoot\(\): the option `limits\.members` is inherited, and inherited options are not read/],
 ];
 
 describe('FilterModule at boot', () => {
@@ -126,12 +126,12 @@ describe('FilterModule at boot', () => {
     [
       'there is no data source',
       [],
-      'there is no TypeORM data source to look in; import TypeOrmModule.forRoot(), or provide a DataSource',
+      'there is no TypeORM data source; import TypeOrmModule.forRoot(), or provide a DataSource',
     ],
     [
       'a data source is not initialized',
       [{ provide: DataSource, useFactory: () => new DataSource({ ...memory, entities: [Plant] }) }],
-      'no data source has entities yet; call its initialize() before the application starts',
+      'no data source has entities yet; call initialize() before the application starts',
     ],
     [
       'there is a stand-in that has every member',
@@ -141,7 +141,7 @@ describe('FilterModule at boot', () => {
           useValue: new Proxy({}, { has: () => true, get: (_, name) => name !== 'then' && (() => 1) }),
         },
       ],
-      'there is no TypeORM data source to look in; import TypeOrmModule.forRoot(), or provide a DataSource',
+      'there is no TypeORM data source; import TypeOrmModule.forRoot(), or provide a DataSource',
     ],
   ])('tells the way out where %s', async (_, providers, reason) => {
     const metadata = { imports: [FilterModule.forRoot()], controllers: [listing(Plant)], providers };
@@ -160,8 +160,8 @@ describe('FilterModule at boot', () => {
   it.each([undefined, null])('refuses a decorator of %s, as in a circular import', (entity) => {
     expect(() => listing(entity as never)).toThrow(
       new FilterConfigurationError(
-        `ListController.list: @FilterQuery(${entity}): there is no entity when the decorator runs; if two files import ` +
-          "each other, break the circle, or give the entity's name: @FilterQuery('Post')",
+        `ListController.list: @FilterQuery(${entity}): the entity is undefined; if two files import ` +
+          "each other, break the circle, or write the entity's name: @FilterQuery('Post')",
       ),
     );
   });
@@ -203,7 +203,7 @@ describe('FilterModule at boot', () => {
   ])('refuses to be imported twice, %s', async (_, imports) => {
     await expect(boot({ imports: imports() })).rejects.toThrow(
       new FilterConfigurationError(
-        'FilterModule.forRoot() is imported 2 times; it is global, so import it once, in the root module',
+        'FilterModule.forRoot() is imported 2 times; import it once, in the root module: it is global',
       ),
     );
   });
@@ -241,8 +241,8 @@ describe('FilterModule at boot', () => {
     const logger: LoggerService = { log: note, warn: note, error: note };
     const app = await boot({ entities: [Plant, Stone], options: { logUnindexed: true }, logger });
     await app.close();
-    expect(said).toContain('Stone is bare @Filterable() and exposes: id');
-    expect(said).toContain('Plant may be asked about fields that no index starts with: name');
+    expect(said).toContain('Stone: the bare @Filterable() exposes id');
+    expect(said).toContain('Plant has filterable fields that no index starts with: name');
   });
 
   it('logs the statements that make missing indexes, or that they are not known', async () => {
@@ -251,7 +251,7 @@ describe('FilterModule at boot', () => {
     const app = await boot({ entities: [Plant, Stone], options: { logUnindexed: 'ddl' }, logger });
     await app.close();
     expect(warnings).toEqual([
-      'Plant may be asked for what no index of its database serves:\n' +
+      'Plant has filters and sorts that no index serves; these statements add the indexes:\n' +
         '-- filter name\nCREATE INDEX "plant_name_idx" ON "plant" ("name");',
     ]);
   });
@@ -290,7 +290,7 @@ describe('FilterModule at boot', () => {
     expect(warnings.map((warning) => about.exec(String(warning))?.[1])).toEqual(told === undefined ? [] : [told]);
   });
 
-  it('warns of a TypeORM whose builders have what this version does not know', async () => {
+  it('warns of a TypeORM whose builders have members that are not supported', async () => {
     const warnings: unknown[] = [];
     const logger: LoggerService = { ...silence, warn: (message: unknown) => warnings.push(message) };
     const described = await new DataSource({ type: 'sqljs', entities: [Stone] }).initialize();
@@ -303,7 +303,7 @@ describe('FilterModule at boot', () => {
     const app = await boot({ providers: [{ provide: 'LATER', useValue: later }], logger });
     await app.close();
     await described.destroy();
-    expect(warnings).toEqual([expect.stringContaining('have what this version does not know (qualify)')]);
+    expect(warnings).toEqual([expect.stringContaining('have members that are not supported (qualify)')]);
   });
 
   describe('forRootAsync', () => {
@@ -344,9 +344,7 @@ describe('FilterModule at boot', () => {
       ],
     ])('refuses %p', (options, given) => {
       expect(() => FilterModule.forRootAsync(options as object)).toThrow(
-        new FilterConfigurationError(
-          `forRootAsync() takes one of useFactory, useClass, useExisting, and was given ${given}`,
-        ),
+        new FilterConfigurationError(`forRootAsync() needs one of useFactory, useClass, useExisting, and has ${given}`),
       );
     });
 
@@ -378,7 +376,9 @@ describe('FilterModule at boot', () => {
       ['Forgetful', { useClass: Forgetful }, 'undefined'],
     ])('refuses a %s that makes nothing: %p', async (by, options, given) => {
       await expect(boot({ imports: [FilterModule.forRootAsync(options)] })).rejects.toThrow(
-        new FilterConfigurationError(`forRootAsync(): ${by} must make an object of options, such as {}, not ${given}`),
+        new FilterConfigurationError(
+          `forRootAsync(): ${by} must return an object of options, such as {}, not ${given}`,
+        ),
       );
     });
 

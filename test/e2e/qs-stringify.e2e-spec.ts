@@ -54,7 +54,7 @@ const lists: readonly [
   [{ filters: { id: { $in: [7] } } }, 'repeat', []],
   // One list each of three objects, or one object: without indexes nobody can tell, so it is refused.
   [{ filters: { $or: [{ id: 1 }, { id: 2 }] } }, 'brackets', 'malformed_key,malformed_key'],
-  // A shorthand takes one value; given twice, the key contradicts itself.
+  // A shorthand must be one value; given twice, the key contradicts itself.
   [{ filters: { id: [3, 6, 1] } }, 'repeat', 'duplicate_key'],
   // There is no comma splitting of filter values.
   [{ filters: { id: { $in: [3, 6, 1] } } }, 'comma', 'invalid_value'],

@@ -180,6 +180,6 @@ onEngines('tables named for each tenant', { entities: [Author, Tag, Book] }, (wo
     await expect(read(page('sort=id'))).rejects.toThrow(
       `The table of Book was ${atBoot.get('Book')} at boot, and is ${pathOf('Book')} now.`,
     );
-    await expect(read(page('sort=id'))).rejects.toThrow(/give each tenant a data source of its own/);
+    await expect(read(page('sort=id'))).rejects.toThrow(/use a data source for each tenant/);
   });
 });

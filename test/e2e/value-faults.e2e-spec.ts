@@ -98,7 +98,7 @@ onEngines(
       code: 'invalid_value',
       path: 'filters',
       pointer: '/filters',
-      message: 'filters holds a value that cannot be compared with its field',
+      message: 'filters has a value that cannot be compared with its field',
     };
 
     it.each([

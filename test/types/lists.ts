@@ -63,7 +63,7 @@ filters({ sizes: { $in: ['M'] } });
 filters({ sizes: { $contains: 'M' } });
 // @ts-expect-error lists have no order
 filters({ codes: { $gt: 5 } });
-// @ts-expect-error $has takes one value
+// @ts-expect-error $has must be one value
 filters({ sizes: { $has: ['M', 'L'] } });
 // @ts-expect-error a list has values, never null
 filters({ sizes: { $has: null } });

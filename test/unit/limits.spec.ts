@@ -164,7 +164,7 @@ describe('an exceeded limit', () => {
         code: 'limit_exceeded',
         path: 'sort',
         pointer: '/sort',
-        message: 'sort asks for too much: at most 5 keys in one sort (limits.sortKeys)',
+        message: 'sort exceeds a limit: at most 5 keys in one sort (limits.sortKeys)',
         limit: 'sortKeys',
         max: 5,
       },

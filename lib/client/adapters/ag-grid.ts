@@ -87,13 +87,13 @@ function textIn(value: unknown, asked: AgAsked): Operand {
 /** Reads the value of a Number Filter, a number. */
 function numberIn(value: unknown, asked: AgAsked): Operand {
   if (typeof value === 'number') return operand(value, asked);
-  throw refusal(asked.place, 'takes a number');
+  throw refusal(asked.place, 'needs a number');
 }
 
 /** Reads the value of a BigInt Filter, the digits of a whole number. */
 function bigIntIn(value: unknown, asked: AgAsked): Operand {
   if (typeof value === 'string' && /^-?\d+$/.test(value)) return value;
-  throw refusal(asked.place, 'takes the digits of a whole number');
+  throw refusal(asked.place, 'needs the digits of a whole number');
 }
 
 const dateForm = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/;
@@ -104,7 +104,7 @@ const dateForm = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/;
  */
 function dateIn(value: unknown, asked: AgAsked): Operand {
   const [, day, time] = (typeof value === 'string' && dateForm.exec(value)) || [];
-  if (day === undefined) throw refusal(asked.place, 'takes a date: 2024-03-01 00:00:00');
+  if (day === undefined) throw refusal(asked.place, 'needs a date: 2024-03-01 00:00:00');
   if (time === undefined || (time === '00:00:00' && !asked.includeTime)) return day;
   return operand(new Date(`${day}T${time}`), asked);
 }
@@ -228,7 +228,7 @@ function columnFilter(id: string, model: unknown, options: AgGridOptions): Condi
 /** Reads a filter. An inactive one is null. */
 function filterOf(model: unknown, column: Column): Conditions {
   if (model === null || model === undefined) return {};
-  if (!isObject(model)) throw refusal(`${adapter}: the filter of ${column.id}`, 'is no model of a filter');
+  if (!isObject(model)) throw refusal(`${adapter}: the filter of ${column.id}`, 'is not a filter model');
   const { filterType } = model;
   if (filterType === 'set') return setFilter(model, column);
   if (filterType === 'multi') return multiFilter(model, column);
@@ -246,14 +246,14 @@ function filterOf(model: unknown, column: Column): Conditions {
 function setFilter({ values }: Model, { id, path }: Column): Conditions {
   const isMember = (value: unknown) => typeof value === 'string' || value === null;
   if (Array.isArray(values) && values.every(isMember)) return oneOf(path, values);
-  throw refusal(`${adapter}: the set of ${id}`, 'takes a list of values, each a text or null');
+  throw refusal(`${adapter}: the set of ${id}`, 'needs a list of values, each a text or null');
 }
 
 /** Reads a Multi Filter: each of its active filters must hold. */
 function multiFilter({ filterModels }: Model, column: Column): Conditions {
   if (filterModels === null) return {};
   if (Array.isArray(filterModels)) return all(filterModels.map((model) => filterOf(model, column)));
-  throw refusal(`${adapter}: the multi filter of ${column.id}`, 'takes a list of filters');
+  throw refusal(`${adapter}: the multi filter of ${column.id}`, 'needs a list of filters');
 }
 
 /** Reads a filter with one condition, or with several joined ones. */
@@ -262,13 +262,13 @@ function simpleFilter(model: Model, filter: SimpleFilter, column: Column): Condi
   if (operator === undefined) return conditionOf(model, filter, column);
   const place = `${adapter}: the operator ${printed(operator)} of ${column.id}`;
   if (operator !== 'AND' && operator !== 'OR') throw refusal(place, 'is unknown; use one of: AND, OR');
-  if (!Array.isArray(conditions) || conditions.length === 0) throw refusal(place, 'takes a list of conditions');
+  if (!Array.isArray(conditions) || conditions.length === 0) throw refusal(place, 'needs a list of conditions');
   const read = conditions.map((condition) => conditionOf(condition, filter, column));
   return operator === 'AND' ? all(read) : any(read);
 }
 
 function conditionOf(condition: unknown, filter: SimpleFilter, { id, path, options }: Column): Conditions {
-  if (!isObject(condition)) throw refusal(`${adapter}: the filter of ${id}`, 'has a condition that is none');
+  if (!isObject(condition)) throw refusal(`${adapter}: the filter of ${id}`, 'has an entry that is not a condition');
   const { type, [filter.from]: value, [filter.to]: to } = condition;
   const has = (columns: AgGridColumns = false) => (typeof columns === 'boolean' ? columns : columns.includes(id));
   const { presets } = filter;
@@ -319,7 +319,7 @@ interface AgGridSort {
 }
 
 /**
- * Makes a request from one of AG Grid's server-side row model.
+ * Makes a request from a request of AG Grid's server-side row model.
  *
  * @throws TypeError for a filter or a grouping that has no exact meaning here, with its name and column
  * @example
@@ -341,7 +341,7 @@ export function fromAgGrid(request: AgGridRequest, options: AgGridOptions = {}):
 function refuseGroups({ rowGroupCols = [], groupKeys = [], pivotMode = false }: AgGridRequest): void {
   const asked = { rowGroupCols: rowGroupCols.length > 0, groupKeys: groupKeys.length > 0, pivotMode };
   for (const [name, isAsked] of Object.entries(asked)) {
-    if (isAsked) throw refusal(`${adapter}: ${name}`, 'has no meaning here; answer groups by a handler of their own');
+    if (isAsked) throw refusal(`${adapter}: ${name}`, 'has no meaning here; answer groups in another handler');
   }
 }
 
@@ -361,10 +361,10 @@ function sortOf({ colId, sort, type = 'default' }: AgGridSort): ReturnType<typeo
 /** Reads the rows of a request as an offset. The end is the row after the last. */
 function rowsOf({ startRow: start, endRow: end }: AgGridRequest): PaginationInput {
   if (start === undefined || end === undefined) {
-    throw refusal(`${adapter}: startRow and endRow`, 'are needed: no list answers with all of its rows');
+    throw refusal(`${adapter}: startRow and endRow`, 'are needed, because lists answer in pages');
   }
   if (Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && end > start) {
     return { start, limit: end - start };
   }
-  throw refusal(`${adapter}: startRow ${start} and endRow ${end}`, 'are no range of rows');
+  throw refusal(`${adapter}: startRow ${start} and endRow ${end}`, 'are not a range of rows');
 }

@@ -122,7 +122,7 @@ function hasValue({ path }: Asked): Conditions {
 
 function members(asked: Asked): readonly unknown[] {
   if (Array.isArray(asked.value)) return asked.value;
-  throw refusal(asked.place, 'takes a list');
+  throw refusal(asked.place, 'needs a list');
 }
 
 function trimmed(value: unknown, asked: Asked): string {
@@ -144,13 +144,13 @@ function minute(asked: Asked, later = 0): Date {
 function dateOf({ value, place }: Asked): Date {
   const date = new Date(typeof value === 'string' || value instanceof Date ? value : NaN);
   if (!Number.isNaN(date.getTime())) return date;
-  throw refusal(place, 'takes a Date, or the text of one');
+  throw refusal(place, 'needs a Date, or its text');
 }
 
 function boolean({ value, place }: Asked): boolean {
   const name = String(value).toLowerCase();
   if (name === 'true' || name === 'false') return name === 'true';
-  throw refusal(place, 'takes true or false');
+  throw refusal(place, 'needs true or false');
 }
 
 /** Reads an option of a column, or the value of an option with a label. */
@@ -215,7 +215,7 @@ export interface MuiDataGridOptions {
 }
 
 /**
- * Makes a request from the models of a MUI Data Grid whose filters, order and pages are the server's.
+ * Makes a request from the models of a MUI Data Grid with filters, order and pages by the server.
  *
  * @throws TypeError for a filter that has no exact meaning here, with its operator and column
  * @example
@@ -292,6 +292,6 @@ function wordOf(value: unknown): string {
   }
   throw refusal(
     `${adapter}: a value of the quick filter`,
-    'is no word; use texts without quotes, and not of white space alone',
+    'is not a word; use texts with more than white space, and without quotes',
   );
 }

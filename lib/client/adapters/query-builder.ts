@@ -73,13 +73,13 @@ function dateOr(value: unknown, asked: Asked, edge: Edge): Operand {
 
 function offsetOf(asked: Asked, anchor: Anchor, { offset, unit }: { offset: unknown; unit: unknown }): string {
   if (typeof offset !== 'number' || !Number.isSafeInteger(offset)) {
-    throw refusal(asked.place, 'takes a whole number as the offset of a relative date');
+    throw refusal(asked.place, 'needs a whole number as the offset of a relative date');
   }
   if (offset === 0) return '';
   const letter = own(units, unit);
   if (letter === undefined || !anchor.offsets.some((each) => each === unit)) {
     const usable = anchor.offsets.length === 0 ? 'use it without an offset' : `use ${anchor.offsets.join(', ')}`;
-    throw refusal(asked.place, `has an offset in ${printed(unit)}, which this anchor does not take; ${usable}`);
+    throw refusal(asked.place, `has an offset in ${printed(unit)}, which this anchor does not accept; ${usable}`);
   }
   return `${offset > 0 ? '+' : ''}${offset}${letter}`;
 }
@@ -130,7 +130,7 @@ function pairOf(asked: Asked): readonly Operand[] {
     const [lower, upper] = pair.map(trimmed);
     if (isFilledIn(lower) && isFilledIn(upper)) return [dateOr(lower, asked, 'start'), dateOr(upper, asked, 'end')];
   }
-  throw refusal(asked.place, 'takes two values, lower and upper');
+  throw refusal(asked.place, 'needs two values, lower and upper');
 }
 
 function parts(value: string): readonly string[] {
@@ -170,7 +170,7 @@ export const matchModes = {
  */
 function counted({ place, path, value, conditions }: Matched, token: string): Conditions {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    throw refusal(place, 'takes a whole number of rows as its threshold');
+    throw refusal(place, 'needs a whole number of rows as its threshold');
   }
   return at(path, { $count: { [token]: value, ...(conditions !== undefined && { $where: conditions }) } });
 }
@@ -203,7 +203,7 @@ type Group = Readonly<Record<string, unknown>> & { readonly rules: readonly unkn
  * toQueryString({ ...fromQueryBuilder(query), sort: ['name'] });
  */
 export function fromQueryBuilder(group: QueryBuilderGroup): AdaptedQuery {
-  if (!isGroup(group)) throw refusal(`${adapter}: the query`, 'is no group; it needs a list of rules');
+  if (!isGroup(group)) throw refusal(`${adapter}: the query`, 'is not a group; add a list of rules');
   return adapted({ conditions: group.muted === true ? [] : [groupOf(group)] });
 }
 
@@ -213,7 +213,7 @@ function groupOf(group: Group): Conditions {
   const members = group.rules.filter(isActive).map(memberOf);
   const said = members.filter(saysAnything);
   const mustSay = (isAlternatives && said.length < members.length) || (group['not'] === true && said.length === 0);
-  if (mustSay) throw refusal(`${adapter}: a group without rules`, 'is no condition; take it out of or and not');
+  if (mustSay) throw refusal(`${adapter}: a group without rules`, 'is not a condition; remove it from or and not');
   if (said.length === 0) return {};
   const joined = isAlternatives ? any(said) : all(said);
   return group['not'] === true ? { $not: joined } : joined;
@@ -260,7 +260,7 @@ function ruleOf(rule: Readonly<Record<string, unknown>>): Conditions {
 function matchOf({ field, value }: Readonly<Record<string, unknown>>, match: object, path: Asked['path']): Conditions {
   const { mode, threshold }: { mode?: unknown; threshold?: unknown } = match;
   const place = `${adapter}: ${printed(mode)} of ${printed(field)}`;
-  if (!isGroup(value)) throw refusal(place, 'takes a group of rules on the related rows');
+  if (!isGroup(value)) throw refusal(place, 'needs a group of rules on the related rows');
   const conditions = value['muted'] === true ? {} : groupOf(value);
   return ask(matchModes, inAnyCase(matchModes, mode), {
     ...{ place, path, value: threshold },

@@ -139,7 +139,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 export function pathOf(name: unknown, adapter: string): Path {
   const path = typeof name === 'string' ? name.split('.') : [''];
   if (path.every((segment, index) => isName(segment) || (index > 0 && isAggregate(path, index)))) return path;
-  throw refusal(`${adapter}: the column ${printed(name)}`, 'is no name of a field; give it the path of one');
+  throw refusal(`${adapter}: the column ${printed(name)}`, 'is not the name of a field; set the path of a field');
 }
 
 function isName(segment: string): boolean {
@@ -158,7 +158,7 @@ function isAggregate(path: Path, index: number): boolean {
  */
 export function sortTerm(name: unknown, direction: unknown, adapter: string): `${string}:${'asc' | 'desc'}` {
   const key = pathOf(name, adapter).join('.');
-  if (/[,:]/.test(key)) throw refusal(`${adapter}: the column ${key}`, 'is no sort key; give it the path of a field');
+  if (/[,:]/.test(key)) throw refusal(`${adapter}: the column ${key}`, 'is not a sort key; set the path of a field');
   if (direction === 'asc' || direction === 'desc') return `${key}:${direction}`;
   throw refusal(`${adapter}: the sort of ${key}`, 'has no direction; use asc or desc');
 }
@@ -171,32 +171,32 @@ export function operand(value: unknown, { place }: Asked): Operand {
   if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value;
-  throw refusal(place, 'takes a value: a text, a number, a boolean or a Date');
+  throw refusal(place, 'needs a value: a text, a number, a boolean or a Date');
 }
 
 /** Reads a text to search for. The empty text is refused, because every text contains it. */
 export function text(value: unknown, asked: Asked): string {
   const read = typeof value === 'number' ? String(operand(value, asked)) : value;
   if (typeof read === 'string' && read !== '') return read;
-  throw refusal(asked.place, 'takes a text that is not empty; leave the condition out where there is none');
+  throw refusal(asked.place, 'needs a text that is not empty; leave out the condition instead');
 }
 
 /** Reads a number, or the digits of one. */
 export function numeric(value: unknown, asked: Asked): number | string {
   if (typeof value === 'number') return Number(operand(value, asked));
   if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return value;
-  throw refusal(asked.place, 'takes a number');
+  throw refusal(asked.place, 'needs a number');
 }
 
 /** Reads a list of one value or more. */
 export function list(value: unknown, asked: Asked): readonly Operand[] {
   if (Array.isArray(value) && value.length > 0) return value.map((member) => operand(member, asked));
-  throw refusal(asked.place, 'takes a list that is not empty; leave the condition out where there is none');
+  throw refusal(asked.place, 'needs a list that is not empty; leave out the condition instead');
 }
 
 /** Reads the two ends of a range. */
 export function ends(value: unknown, { place }: Asked): readonly [unknown, unknown] {
-  if (!Array.isArray(value) || value.length > 2) throw refusal(place, 'takes a pair: [from, to]');
+  if (!Array.isArray(value) || value.length > 2) throw refusal(place, 'needs a pair: [from, to]');
   const pair: readonly unknown[] = value;
   return [pair[0], pair[1]];
 }
@@ -212,7 +212,7 @@ export function pageFromZero(page: number, pageSize: number, adapter: string): P
   if (isPage) return { page: page + 1, pageSize };
   throw refusal(
     `${adapter}: the page ${page} of ${pageSize} rows`,
-    'is none; give a number of rows, and a page from 0',
+    'is not a page; set a number of rows, and a page from 0',
   );
 }
 

@@ -81,7 +81,7 @@ function inOrder(asked: Asked): readonly [End, End] {
     end === undefined || end === '' ? undefined : operand(end, asked),
   );
   if (from !== undefined && to !== undefined && Number(from) > Number(to)) {
-    throw refusal(asked.place, 'takes the lower end first');
+    throw refusal(asked.place, 'needs the lower end first');
   }
   return [from, to];
 }
@@ -103,7 +103,7 @@ function rankOf(end: Operand): number {
 function numberIn(end: unknown, { place }: Asked): Operand {
   const read = typeof end === 'string' && end.trim() !== '' ? Number(end) : end;
   if (typeof read === 'number' && Number.isFinite(read)) return read;
-  throw refusal(place, 'takes a pair of numbers');
+  throw refusal(place, 'needs a pair of numbers');
 }
 
 /** Reads an instant: a Date, or its milliseconds. A text stays as it is, because a day alone means the whole day. */
@@ -111,11 +111,11 @@ function dateIn(end: unknown, asked: Asked): Operand {
   const date = operand(typeof end === 'number' ? new Date(end) : end, asked);
   if (date instanceof Date) return date;
   if (typeof date === 'string' && !Number.isNaN(new Date(date).getTime())) return date;
-  throw refusal(asked.place, 'takes a pair of dates');
+  throw refusal(asked.place, 'needs a pair of dates');
 }
 
 function members(asked: Asked): readonly (Operand | null)[] {
-  if (!Array.isArray(asked.value)) throw refusal(asked.place, 'takes a list');
+  if (!Array.isArray(asked.value)) throw refusal(asked.place, 'needs a list');
   return asked.value.map((member) => (member === null ? null : operand(member, asked)));
 }
 
@@ -168,7 +168,7 @@ export interface TanStackTableOptions {
 }
 
 /**
- * Makes a request from the state of a TanStack Table whose filters, order and pages are the server's.
+ * Makes a request from the state of a TanStack Table with manual filters, order and pages.
  *
  * @throws TypeError for a filter that has no exact meaning here, with the name of its function and column
  * @example
@@ -210,7 +210,7 @@ function isNumberRange(value: readonly unknown[]): boolean {
 function searchOf(globalFilter: unknown): string | undefined {
   if (isMissing(globalFilter)) return undefined;
   if (typeof globalFilter === 'string') return globalFilter;
-  throw refusal(`${adapter}: globalFilter`, 'is no text; give the words that are searched for');
+  throw refusal(`${adapter}: globalFilter`, 'is not a text; set the words to search for');
 }
 
 function own<T>(record: Readonly<Record<string, T>> | undefined, id: string): T | undefined {

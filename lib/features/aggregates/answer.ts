@@ -38,7 +38,7 @@ export async function addAggregates(page: PageInTheMaking): Promise<void> {
   if (plan.asked.aggregates.length === 0) return;
   if (schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `aggregates(): ${schema.name} has no primary key, by which its rows could be counted once each; declare one`,
+      `aggregates(): ${schema.name} has no primary key, which is needed to count each row once; declare one`,
     );
   }
   const { aggregates, total } = await summaryOf(page);

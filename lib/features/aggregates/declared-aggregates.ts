@@ -63,7 +63,7 @@ function checkRules(view: View, rules: unknown, subject: string): void {
   }
   const entries = Object.entries(rules);
   if (entries.length === 0) {
-    throw new FilterConfigurationError(`${subject}: \`aggregates\` is empty; leave it out where there are none`);
+    throw new FilterConfigurationError(`${subject}: \`aggregates\` is empty; leave it out`);
   }
   checkEach(entries, ([name, names]) => checkRule(pathOf(view, name, subject), names, aboutField(name, subject)));
 }
@@ -72,7 +72,7 @@ function pathOf(view: View, name: string, subject: string): FieldPath {
   const path = fieldPathOf(view, name);
   if (path?.hops.length === 0) return path;
   const names = [...fieldsOf(view.members)].map(({ propertyPath }) => propertyPath);
-  const reason = path === undefined ? 'is no exposed field' : 'is behind a relation';
+  const reason = path === undefined ? 'is not an exposed field' : 'is behind a relation';
   throw new FilterConfigurationError(
     `${subject}: \`aggregates\` names ${name}, which ${reason}; ${didYouMean(name, names)}`,
   );
@@ -90,7 +90,7 @@ function checkRule({ field }: FieldPath, names: unknown, about: string): void {
   checkEach(listed, (name) => {
     if (suitable.some((each) => each === name)) return;
     const what = whatIs(field);
-    const reason = aggregateFunction(name) === undefined ? 'which does not exist' : `which ${what} has not`;
+    const reason = aggregateFunction(name) === undefined ? 'which does not exist' : `which ${what} does not support`;
     const wayOut = suitable.length === 0 ? 'leave the field out' : didYouMean(String(name), suitable);
     throw new FilterConfigurationError(`${about} lists ${String(name)}, ${reason}; ${wayOut}`);
   });
@@ -130,7 +130,7 @@ export function namedAggregates(
     if (request !== undefined) return request;
     const existing = pairsOf(declared, 'client').map(([pair]) => pair);
     throw new FilterConfigurationError(
-      `aggregates(): ${name} is no aggregate of ${schema.name}; ${didYouMean(name, existing)}`,
+      `aggregates(): ${name} is not an aggregate of ${schema.name}; ${didYouMean(name, existing)}`,
     );
   });
   return requests.filter(({ aggregate }) => isPathVisible(aggregate, context));

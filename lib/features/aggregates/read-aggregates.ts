@@ -41,8 +41,8 @@ interface Wanted {
 
 const pairs = {
   limit: 'aggregates',
-  takes: 'takes pairs: a field, a colon and a function',
-  each: 'takes pairs as texts',
+  takes: 'must be pairs: a field, a colon and a function',
+  each: 'must be pairs as texts',
 } as const;
 
 /** Reads the aggregates in each of their forms. */
@@ -84,7 +84,7 @@ class AggregatesParser {
     }
     const texts = node.value === '' ? [] : [...textsIn(node, pairs)];
     if (texts.length === 0 && !isListWithGap(node.keys)) {
-      refuse.expectedValue(node, 'takes the names of functions, such as sum,avg');
+      refuse.expectedValue(node, 'must be names of functions, such as sum,avg');
     } else if (node.shape === 'object') refuse.listWithGap(node);
     return texts.map(({ name, place }) => ({ field: node.key, function: name, place, isUnderField: true }));
   }

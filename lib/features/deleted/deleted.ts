@@ -70,7 +70,7 @@ const modes = eitherOf(deletedModes);
 export function readDeleted(node: Node, { related, only }: DeclaredDeleted): DeletedRows | undefined {
   const { value, shape } = node;
   if (shape === 'repeated') return refuse.duplicateKey(node);
-  if (shape !== 'scalar') return refuse.expectedValue(node, `takes ${modes}`);
+  if (shape !== 'scalar') return refuse.expectedValue(node, `must be ${modes}`);
   const mode = deletedModes.find((each) => each === value);
   if (mode === undefined) return refuse.invalidValue(node, 'enum', `must be ${modes}`);
   return Object.freeze({ mode, related, condition: mode === 'only' ? only : undefined });

@@ -33,7 +33,7 @@ export async function addFacets({ builder, plan, meta, watch }: PageInTheMaking)
   const { schema, limits = defaultLimits } = plan.list;
   if (schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `facets(): ${schema.name} has no primary key, by which its rows could be counted once each; declare one`,
+      `facets(): ${schema.name} has no primary key, which is needed to count each row once; declare one`,
     );
   }
   // Checked before any statement, even for a query without facets.

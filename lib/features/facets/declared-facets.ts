@@ -76,7 +76,7 @@ function pathOf(view: View, name: string, subject: string): FieldPath {
   const path = fieldPathOf(view, name);
   if (path !== undefined) return path;
   throw new FilterConfigurationError(
-    `${subject}: \`facets\` names ${name}, which is no exposed field; ${didYouMean(name, pathNamesOf(view))}`,
+    `${subject}: \`facets\` names ${name}, which is not an exposed field; ${didYouMean(name, pathNamesOf(view))}`,
   );
 }
 
@@ -99,11 +99,11 @@ function checkField(rule: Rule, { field }: FieldPath, subject: string): void {
   const about = aboutFacet(rule, subject);
   const { kind, list } = field.expression;
   if (!kind.comparable) {
-    throw new FilterConfigurationError(`${about} is ${kind.name}, whose values cannot be told apart; leave it out`);
+    throw new FilterConfigurationError(`${about} is ${kind.name}, whose values cannot be compared; leave it out`);
   }
   if (isShownOtherwise(field.expression)) {
     throw new FilterConfigurationError(
-      `${about} is a date of date-times, which a facet would show; declare the field without \`kind\`, and it accepts dates as well`,
+      `${about} shows date-times, and its field has the kind date; declare the field without \`kind\`, and it accepts dates as well`,
     );
   }
   if (list !== undefined && list.elements === undefined) {
@@ -160,7 +160,7 @@ export function namedFacets({ list, at: { context } }: QueryPlan, names: readonl
     if (facet !== undefined) return { facet, name, limit: facet.limit ?? limits.facetValues, search: undefined };
     const existing = declared.map((each) => keyOf('client', each));
     throw new FilterConfigurationError(
-      `facets(): ${name} is no facet of ${schema.name}; ${didYouMean(name, existing)}`,
+      `facets(): ${name} is not a facet of ${schema.name}; ${didYouMean(name, existing)}`,
     );
   });
   return requests.filter(({ facet }) => isPathVisible(facet, context));

@@ -40,8 +40,8 @@ export function readFacets(node: Node, facets: ReadonlyMap<string, FacetSchema>)
 
 const facetNames = {
   limit: 'facets',
-  takes: 'takes the names of facets, such as cuisine,rating',
-  each: 'takes names of facets, such as cuisine',
+  takes: 'must be names of facets, such as cuisine,rating',
+  each: 'must be names of facets, such as cuisine',
 } as const;
 
 /** Options of a facet that the client gives. */
@@ -124,7 +124,7 @@ function readOptions(node: Node, facet: FacetSchema): Options | undefined {
   if (shape === 'repeated') return refuse.duplicateKey(node);
   const existing = optionsOf(facet);
   if (shape !== 'object') {
-    const text = existing.length === 0 ? 'takes true' : `takes true, or its options: ${existing.join(', ')}`;
+    const text = existing.length === 0 ? 'must be true' : `must be true, or its options: ${existing.join(', ')}`;
     return refuse.expectedValue(node, text);
   }
   const before = node.issues.count;
@@ -165,7 +165,7 @@ const refuseFacet = {
     return report(wanted.place, { code: 'unknown_field', allowed }, text);
   },
   unknownOption(node: Node, allowed: readonly string[]): undefined {
-    const wayOut = allowed.length === 0 ? ', which takes true alone' : didYouMean(node.key, allowed);
+    const wayOut = allowed.length === 0 ? ', which accepts only true' : didYouMean(node.key, allowed);
     const text = `is not an option of this facet${wayOut}`;
     return report(node, { code: 'unknown_parameter', allowed }, text);
   },

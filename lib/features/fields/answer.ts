@@ -37,7 +37,7 @@ function groupsOf(
   const groups = new Map<string, (readonly [string, RelatedAggregate])[]>();
   for (const { propertyPath: name, expression } of fields) {
     const aggregate = relatedAggregateOf(expression);
-    if (aggregate?.group === undefined) throw new TypeError(`${name} is no declared aggregate`);
+    if (aggregate?.group === undefined) throw new TypeError(`${name} is not a declared aggregate`);
     const group = groups.get(aggregate.group);
     if (group === undefined) groups.set(aggregate.group, [[name, aggregate]]);
     else group.push([name, aggregate]);

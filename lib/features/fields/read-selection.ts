@@ -12,7 +12,7 @@ import {
 import { RepeatedKey } from '../../wire/index.js';
 import { type Selectable, presentNames, selectableNames, visibleColumns } from './selectable.js';
 
-const takes = 'takes the names of fields, such as name,rating';
+const takes = 'must be names of fields, such as name,rating';
 
 /** Name in a request, before it is known to exist. */
 interface GivenName {
@@ -77,7 +77,7 @@ function namesIn(node: Node): readonly GivenName[] | undefined {
 /** Reads the members of a list. One member may hold several names, which move the positions of all later ones. */
 function namesInList(node: Node, length: number): readonly GivenName[] | undefined {
   if (!node.isWithin('members', length)) return undefined;
-  if (length === 0) return refuse.expectedList(node, 'takes a list of names, one or more');
+  if (length === 0) return refuse.expectedList(node, 'must be a list of names, one or more');
   const names: GivenName[] = [];
   for (let index = 0; index < length; index += 1) {
     const member = node.member(index);

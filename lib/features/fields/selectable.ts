@@ -191,7 +191,7 @@ function columnsNamed({ schema }: View, name: string, subject: string): readonly
   }
   const column = columns.find(isAround);
   if (column !== undefined) {
-    throw wrong(subject, `names ${name}, and the column ${column.propertyPath} can only be answered whole; name that`);
+    throw wrong(subject, `names ${name}, and the column ${column.propertyPath} is only answered whole; name that`);
   }
   const existing = columns.filter(({ isSelect }) => isSelect).map(({ propertyPath }) => propertyPath);
   throw wrong(subject, `names ${name}, which does not exist; ${didYouMean(name, existing)}`);
@@ -238,7 +238,7 @@ export function selectableOf(view: View, select: true | readonly string[], subje
   const { name, primaryKey } = view.schema;
   if (primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `${subject}: \`select\` needs a primary key, which tells rows apart whatever else is left out, and ${name} has none`,
+      `${subject}: \`select\` needs a primary key to identify rows, and ${name} has none`,
     );
   }
   const names = new SelectableNames(subject);

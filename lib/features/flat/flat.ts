@@ -63,12 +63,12 @@ function isSortItself(name: string, flat: FlatOverrides | undefined, { prefix = 
 }
 
 function faultOf(name: string, { taken, theirs, seen, sort }: Taken): string | undefined {
-  if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'which is no name; use letters, digits, _ and -';
+  if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'which is not a name; use letters, digits, _ and -';
   if (taken.includes(name) && name === sort)
     return 'which is a parameter of the list itself; choose another name, or `brackets: false`, with which the sort key may be called so';
   if (taken.includes(name)) return 'which is a parameter of the list itself; choose another name, or rename that one';
-  if (seen.has(name)) return 'which stands there twice';
-  return theirs.has(name) ? 'and so does another list of the handler; give one of them a prefix' : undefined;
+  if (seen.has(name)) return 'which is listed twice';
+  return theirs.has(name) ? 'which another list of the handler names, too; set a prefix for one of them' : undefined;
 }
 
 /** Returns the flat names of a list, without a look at its entity. */
@@ -285,13 +285,13 @@ function filterNames(options: FlatOverrides, { view, subject, settings }: FlatOw
     if (path === undefined) {
       const names = pathNamesOf(view('code'));
       throw new FilterConfigurationError(
-        `${at} names ${field}, which is no exposed field; ${didYouMean(field, names)}`,
+        `${at} names ${field}, which is not an exposed field; ${didYouMean(field, names)}`,
       );
     }
     const row = operatorOf(path, operator, at);
     const isList = row.takes === 'list' || row.takes === 'pair';
     if (separator !== undefined && !isList) {
-      throw new FilterConfigurationError(`${at} has a separator, and ${row.token} takes one value`);
+      throw new FilterConfigurationError(`${at} has a separator, and ${row.token} accepts one value`);
     }
     if (dates !== undefined) checkDates(path, row, at);
     const respell = dates && ((text: string) => atMidnight(text, settings.zone));
@@ -311,7 +311,7 @@ function filterNames(options: FlatOverrides, { view, subject, settings }: FlatOw
 /** Refuses `dates` for what is compared with no moments. */
 function checkDates({ field }: FieldPath, { token, takes }: AnyOperator, at: string): void {
   const { name } = field.expression.kind;
-  const fault = takes === 'boolean' ? `${token} takes no date` : `${field.propertyPath} has the kind ${name}`;
+  const fault = takes === 'boolean' ? `${token} accepts no date` : `${field.propertyPath} has the kind ${name}`;
   if (takes !== 'boolean' && name === 'datetime') return;
   throw new FilterConfigurationError(`${at}: \`dates\` is for date-times, and ${fault}; leave it out`);
 }
@@ -320,7 +320,7 @@ function checkDates({ field }: FieldPath, { token, takes }: AnyOperator, at: str
 function existenceOf(token: string | undefined, name: string, at: string): string {
   if (existenceTokens.some((each) => each === token)) return token ?? '';
   throw new FilterConfigurationError(
-    `${at} names ${name}, which is no exposed field but a relation; name a field of its rows, or give it one of the operators ` +
+    `${at} names ${name}, which is a relation, not a field; name a field of its rows, or one of the operators ` +
       existenceTokens.join(', '),
   );
 }
@@ -332,7 +332,7 @@ function operatorOf({ field }: FieldPath, token: string | undefined, at: string)
   if (found !== undefined) return found;
   const existing = [...field.operators.keys()];
   throw new FilterConfigurationError(
-    `${at} means ${wanted}, which ${field.propertyPath} does not take; ${didYouMean(wanted, existing)}`,
+    `${at} means ${wanted}, which ${field.propertyPath} does not accept; ${didYouMean(wanted, existing)}`,
   );
 }
 

@@ -118,7 +118,7 @@ export function checkModuleFlat(option: Option): void {
   const ofLists = [...Object.keys(flat), ...Object.keys(isOptions(sort) ? sort : {}).map((name) => `sort.${name}`)];
   checkEach(ofLists, (name) => {
     if (!['filters', 'sort.keys', 'sort.default'].includes(name)) return;
-    throw new FilterConfigurationError(`${subject}: \`flat.${name}\` is about one list; give it to its handler`);
+    throw new FilterConfigurationError(`${subject}: \`flat.${name}\` is for one list; set it at its handler`);
   });
   checkFlat(option);
 }

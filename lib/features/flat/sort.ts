@@ -49,7 +49,7 @@ export function flatOrderOf(rule: FlatSortRule, list: SortedList): FlatOrder {
   if (rule.default === undefined) return { rules, keys, keyOfDirection: undefined };
   if (list.hasDefaultSort) {
     throw new FilterConfigurationError(
-      `${subject}: \`flat.sort.default\` and \`defaults.sort\` are both the order of a request without one; leave one of them out`,
+      `${subject}: \`flat.sort.default\` and \`defaults.sort\` both set the order of a request without a sort; leave one of them out`,
     );
   }
   const path = Object.entries(rule.keys ?? {}).find(([name]) => name === rule.default)?.[1];
@@ -86,7 +86,7 @@ function targetOf(path: string, option: string, { view, sortHops, subject }: Sor
   const faults = {
     too_deep: `follows more than ${sortHops} relations; raise \`limits.sortHops\``,
     forked: 'follows several relations, one of them to many rows; sort by another column',
-    unknown: `is no sort key of the list; ${didYouMean(path, sortKeysOf(view, everybody, sortHops))}`,
+    unknown: `is not a sort key of the list; ${didYouMean(path, sortKeysOf(view, everybody, sortHops))}`,
   };
   throw new FilterConfigurationError(
     `${subject}: \`flat.sort.${option}\` names ${path}, which ${faults[found.outcome]}`,

@@ -158,7 +158,7 @@ function unknownRelation({ relations, columns }: FilterSchema['metadata'], name:
   const existing = relations.map(({ propertyPath }) => propertyPath);
   const wayOut = isColumn
     ? 'a column, which every row has; name a relation'
-    : `no relation; ${didYouMean(name, existing)}`;
+    : `not a relation; ${didYouMean(name, existing)}`;
   return new FilterConfigurationError(`${subject}: \`populate\` names ${name}, which is ${wayOut}`);
 }
 
@@ -171,7 +171,7 @@ function checkToOne(rule: PopulateRule, about: string): void {
 function checkLimits({ limit, maximum }: PopulateRule, about: string): void {
   if (limit === undefined || maximum === undefined || maximum >= limit) return;
   throw new FilterConfigurationError(
-    `${about} has the \`maximum\` ${maximum}, less than its \`limit\` ${limit}; raise the one or lower the other`,
+    `${about} has the \`maximum\` ${maximum}, less than its \`limit\` ${limit}; raise the maximum, or lower the limit`,
   );
 }
 
@@ -233,7 +233,7 @@ function isIn(paths: ReadonlySet<string>): (column: SelectableColumn) => boolean
 
 function unknown(name: string, { schema }: View, found: { readonly paths: readonly string[]; readonly about: string }) {
   return new FilterConfigurationError(
-    `${found.about}: \`fields\` names ${name}, which is no exposed column of ${schema.name} that TypeORM selects; ${didYouMean(name, found.paths)}`,
+    `${found.about}: \`fields\` names ${name}, which is not an exposed column of ${schema.name} that TypeORM selects; ${didYouMean(name, found.paths)}`,
   );
 }
 
@@ -345,6 +345,6 @@ function relationIn(view: View, name: string, about: string): RelationSchema {
     for (const relation of relationsOf(members)) if (relation.propertyPath === name) return relation;
   }
   throw new FilterConfigurationError(
-    `${about} has no columns to join by in TypeORM; add @JoinColumn() or @JoinTable() on one side, or leave it out`,
+    `${about} has no join columns in TypeORM; add @JoinColumn() or @JoinTable() on one side, or leave it out`,
   );
 }

@@ -218,7 +218,7 @@ function readOptions(node: Node, branch: PopulateBranch, levels: LevelReader): v
   }
   const allowed = branch.populatable.relation.toMany ? ofMany : ofOne;
   if (shape === 'repeated') refuse.duplicateKey(node);
-  else if (shape !== 'object') refuse.expectedValue(node, `takes true, or its options: ${allowed.join(', ')}`);
+  else if (shape !== 'object') refuse.expectedValue(node, `must be true, or its options: ${allowed.join(', ')}`);
   else {
     for (const key of node.keys) if (!node.issues.isFull) checkName(node.child(key), allowed);
     readKnown(node, branch, levels);
@@ -285,8 +285,8 @@ export function readPopulate(
 
 const relationNames = {
   limit: 'members',
-  takes: 'takes the names of relations, such as chef,tags',
-  each: 'takes names of relations, such as chef',
+  takes: 'must be names of relations, such as chef,tags',
+  each: 'must be names of relations, such as chef',
 } as const;
 
 /** Reads relations in each of their forms: a text, a comma list, a list, an object of options by name. */

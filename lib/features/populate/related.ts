@@ -33,7 +33,7 @@ export function relatedList(reading: ListReading, node: Populated): List {
   const { plan, nulls } = reading;
   const { target, single } = node.relation;
   if (target.primaryKey.length === 0) {
-    throw new FilterConfigurationError(`populate: ${target.name} has no primary key, which tells its rows apart`);
+    throw new FilterConfigurationError(`populate: ${target.name} has no primary key to identify its rows; declare one`);
   }
   const filters = plan.at.isNamed === true && node.filters !== undefined ? unnamed(node.filters) : node.filters;
   const conditions = [filters, node.where].flatMap((condition) => condition ?? []);

@@ -154,7 +154,7 @@ export function readSearch(node: Node, fields: readonly FieldPath[]): Search | u
 function readText(node: Node): string | undefined {
   const { value, shape } = node;
   if (shape === 'repeated') return refuse.duplicateKey(node);
-  if (shape !== 'scalar') return refuse.expectedValue(node, 'takes one text');
+  if (shape !== 'scalar') return refuse.expectedValue(node, 'must be one text');
   const { text } = valueKinds;
   const facts = { zone: 'UTC' };
   if (typeof value !== 'string') {

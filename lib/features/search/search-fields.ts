@@ -65,7 +65,7 @@ function searchedPath(view: View, name: string, subject: string): FieldPath {
   const path = fieldPathOf(view, name);
   if (path === undefined) {
     throw new FilterConfigurationError(
-      `${subject}: \`search\` names ${name}, which is no exposed field; ${didYouMean(name, pathNamesOf(view))}`,
+      `${subject}: \`search\` names ${name}, which is not an exposed field; ${didYouMean(name, pathNamesOf(view))}`,
     );
   }
   if (isSearched(path)) return path;

@@ -13,9 +13,9 @@ export type { CrudOptionsLike } from './migrate.js';
 export type { CrudOptions } from './read.js';
 
 /**
- * Makes the on-ramp for clients of @dataui/crud and nestjsx/crud: their requests are read, and answered with
- * `data`, `count`, `total`, `page` and `pageCount`, or with the rows alone. What cannot be read as there is refused;
- * docs/from-crud.md lists it.
+ * Makes the on-ramp for clients of @dataui/crud and nestjsx/crud: their requests are read, and answered with `data`,
+ * `count`, `total`, `page` and `pageCount`, or with the rows alone. Requests that cannot have the same meaning here are
+ * refused; docs/from-crud.md lists it.
  *
  * @throws FilterConfigurationError for a wrong option
  * @example

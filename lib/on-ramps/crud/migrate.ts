@@ -14,7 +14,7 @@ export interface CrudOptionsLike {
     readonly sort?: readonly CrudSort[];
     /** The rows of a page where a client names no number. */
     readonly limit?: number;
-    /** The most rows that a client may ask for. */
+    /** The most rows that a client may request. */
     readonly maxLimit?: number;
     /** True where every answer is a page. */
     readonly alwaysPaginate?: boolean;

@@ -113,7 +113,7 @@ class RowChecker {
     for (const part of parts) {
       for (const [root, key] of this.visit(part)) {
         if (node.type === 'all' && found.has(root)) {
-          this.refuse(key, 'has a to-many relation in two groups, which is about one joined row there');
+          this.refuse(key, 'has a to-many relation in two groups, where crud means one joined row');
         }
         found.set(root, key);
       }
@@ -124,7 +124,7 @@ class RowChecker {
   private visitTest({ key, path, isNull }: Test): ReadonlyMap<string, string> {
     const { place } = this.request;
     if (isNull && place.relation(path) !== undefined) {
-      this.refuse(key, 'asks for NULL in a column of a relation, which also finds rows without one there');
+      this.refuse(key, 'compares a column of a relation with NULL, where crud also finds rows without a related row');
     }
     let [at, reached] = [place, 0];
     for (let found = at.relation(path); found !== undefined; found = at.relation(path.slice(reached))) {
@@ -137,7 +137,7 @@ class RowChecker {
   private visitNot(part: Node): ReadonlyMap<string, string> {
     for (const { key, path } of testsIn(part)) {
       if (this.request.place.relation(path) === undefined) continue;
-      this.refuse(key, 'has $not above a column of a relation, which is about each joined row there');
+      this.refuse(key, 'has $not above a column of a relation, where crud means each joined row');
     }
     return new Map();
   }
@@ -234,7 +234,7 @@ function testOf(request: KeyedRequest, { key, column, operator, value }: Asked):
 const takes: Readonly<Record<OperatorRow['takes'], string>> = {
   value: 'needs one value behind its operator',
   list: 'needs a list behind its operator',
-  nothing: 'has a value behind an operator that takes none',
+  nothing: 'has a value behind an operator that needs none',
 };
 
 /** Returns the operand in the form that an operator takes, or undefined for one of another form. */
@@ -272,7 +272,8 @@ class SearchReader {
   group(group: Group, isAlternative = false): Node | undefined {
     const names = Object.keys(group);
     const word = (['$and', '$not'] as const).find((each) => names.includes(each));
-    if (word !== undefined && names.length > 1) return this.refuse(`has keys beside ${word}, which are ignored there`);
+    if (word !== undefined && names.length > 1)
+      return this.refuse(`has keys beside ${word}, which crud ignores; leave them out`);
     if (word === '$not') {
       const part = this.list(group.$not, 'all');
       return part && { type: 'not', part };
@@ -287,7 +288,7 @@ class SearchReader {
     const groups: readonly unknown[] = members;
     return nodesTogether(
       groups.map((each) =>
-        isPlainObject(each) ? this.group(each, type === 'any') : this.refuse('has a group that is no object'),
+        isPlainObject(each) ? this.group(each, type === 'any') : this.refuse('has a group that is not an object'),
       ),
       type,
     );
@@ -303,7 +304,9 @@ class SearchReader {
     const operators = Object.keys(object);
     if (operators.length === 0) return this.refuse('has a column without a condition; use $isnull, or leave it out');
     if (isAlternative && operators.length > 1) {
-      return this.refuse('has several operators of one column in $or, which are alternatives there; use one in each');
+      return this.refuse(
+        'has several operators of one column in $or, which crud reads as alternatives; write one in each member',
+      );
     }
     const parts = operators.map((operator) => {
       const value = object[operator];
@@ -368,7 +371,7 @@ function readFilters(request: KeyedRequest): Node | undefined {
 function refuseBeside(request: KeyedRequest, name: string, search: Sent): void {
   const [sent] = sentAs(request, name);
   if (sent === undefined) return;
-  request.refuse(sent.key, { code: 'malformed_key' }, `is not read beside ${search.key}; send one of both`);
+  request.refuse(sent.key, { code: 'malformed_key' }, `is not read beside ${search.key}; send one of them`);
 }
 
 /** Reads conditions of the form `column||$operator||value`. */
@@ -376,12 +379,12 @@ function conditions(request: KeyedRequest, name: string): readonly Node[] {
   return sentAs(request, name).flatMap(({ key, value }) => {
     const [column = '', operator = '', operand, ...more] = value.split('||');
     if (more.length === 0) return testOf(request, { key, column, operator, value: operand || undefined }) ?? [];
-    request.refuse(key, { code: 'malformed_key' }, 'has || in its value, where it would end; send it in s');
+    request.refuse(key, { code: 'malformed_key' }, 'has || in its value, which ends there; send it in s');
     return [];
   });
 }
 
-/** What an application that comes from @dataui/crud has in its options, as far as requests depend on it. */
+/** Options of an application that comes from @dataui/crud, as far as requests depend on them. */
 export interface CrudOptions extends OnRampOptions {
   /** Answers `{ data, count, total, page, pageCount }` to every request, as `alwaysPaginate` does there. */
   readonly alwaysPaginate?: boolean | undefined;
@@ -392,7 +395,7 @@ export interface CrudOptions extends OnRampOptions {
         readonly max: number;
       }
     | undefined;
-  /** The relations that the handlers load with every row: `join` of these is read, and changes nothing. */
+  /** The relations that the handlers load with every row: `join` with one of them is accepted, and changes nothing. */
   readonly joined?: readonly string[] | undefined;
 }
 
@@ -443,7 +446,7 @@ function readSlice(request: KeyedRequest, { all, alwaysPaginate = false }: CrudO
   }
   const number = page && wholeNumber(request, page, 1);
   if (offset !== undefined && start !== undefined && number !== undefined && start !== (number - 1) * size) {
-    const text = 'is not where page begins, beside which it is ignored there; send one of both';
+    const text = 'contradicts page, beside which crud ignores it; send one of them';
     request.refuse(offset.key, { code: 'invalid_pagination' }, text);
   }
   return { isPaged, names, pagination: { page: String(number ?? 1), pageSize: used } };
@@ -466,7 +469,7 @@ function refuseWithout(request: KeyedRequest, sent: Sent | undefined, first: 0 |
 function limitOf(request: KeyedRequest): Sent | undefined {
   const [limit, perPage] = [onceAs(request, 'limit'), onceAs(request, 'per_page')];
   if (limit !== undefined && perPage !== undefined) {
-    request.refuse(perPage.key, { code: 'duplicate_key' }, 'says the same as limit; send one of both');
+    request.refuse(perPage.key, { code: 'duplicate_key' }, 'means the same as limit; send one of them');
   }
   return limit ?? perPage;
 }

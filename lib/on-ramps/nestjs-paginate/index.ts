@@ -14,7 +14,7 @@ export type { NestjsPaginateOptions } from './read.js';
 
 /**
  * Makes the on-ramp for clients of nestjs-paginate: their requests are read, and answered with `data`, `meta` and
- * `links`. What cannot be read as there is refused; docs/from-nestjs-paginate.md lists it.
+ * `links`. Requests that cannot have the same meaning here are refused; docs/from-nestjs-paginate.md lists it.
  *
  * @throws FilterConfigurationError for a wrong option
  * @example

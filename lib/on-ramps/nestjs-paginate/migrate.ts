@@ -15,7 +15,7 @@ export interface PaginateConfigLike {
   readonly defaultSortBy?: readonly (readonly [column: string | readonly string[], direction: string])[];
   /** The rows of a page where a client names no number. */
   readonly defaultLimit?: number;
-  /** The most rows that a client may ask for; -1 for any number. */
+  /** The most rows that a client may request; -1 for any number. */
   readonly maxLimit?: number;
   /** True where a client may ask for deleted rows. */
   readonly allowWithDeletedInQuery?: boolean;

@@ -99,7 +99,7 @@ function tokenWith(request: KeyedRequest, pieces: Pieces): Token | undefined {
   const { key, found, operator = '$eq', value } = pieces;
   const quantifiers = (['$any', '$none', '$all'] as const).filter((each) => found.has(each));
   if (quantifiers.length > 1) {
-    request.refuse(key, { code: 'malformed_key' }, `has ${quantifiers.join(' and ')}, of which one can hold`);
+    request.refuse(key, { code: 'malformed_key' }, `has ${quantifiers.join(' and ')}, of which only one can be used`);
     return undefined;
   }
   const words = {
@@ -113,7 +113,7 @@ function tokenWith(request: KeyedRequest, pieces: Pieces): Token | undefined {
   const isComplete = operator === '$null' ? value === undefined : value !== undefined;
   if (row === undefined || !isComplete) {
     const text =
-      operator === '$null' ? 'has a value behind $null, which takes none' : `has no value behind ${operator}`;
+      operator === '$null' ? 'has a value behind $null, which needs none' : `has no value behind ${operator}`;
     request.refuse(key, { code: 'expected_value' }, text);
     return undefined;
   }
@@ -147,7 +147,7 @@ function refuseTwo(request: KeyedRequest, key: string): undefined {
 
 function refuseOperator(request: KeyedRequest, key: string): undefined {
   const allowed = [...Object.keys(operators), ...words];
-  const text = `begins with what is no operator; use one of: ${allowed.join(', ')}, or $eq: before a text`;
+  const text = `does not begin with an operator; use one of: ${allowed.join(', ')}, or $eq: before a text`;
   request.refuse(key, { code: 'unknown_operator', allowed }, text);
   return undefined;
 }
@@ -552,7 +552,7 @@ function relationsOf({ place }: KeyedRequest, path: readonly string[]): string {
   return JSON.stringify(path.slice(0, reached));
 }
 
-/** What an application that comes from nestjs-paginate has in its configuration, as far as requests depend on it. */
+/** Configuration of an application that comes from nestjs-paginate, as far as requests depend on it. */
 export interface NestjsPaginateOptions extends OnRampOptions {
   /** Lets `limit=-1` ask for all rows, at most `max`; more are refused. By default `limit=-1` is refused. */
   readonly all?:
@@ -623,7 +623,7 @@ function textOf(request: KeyedRequest, { key, value }: Sent, areWords: boolean):
   const text = !areWords && /^"[^"]+"$/.test(value) ? value.slice(1, -1) : value;
   const isBlank = !areWords && /^\p{White_Space}*$/u.test(text);
   if (!isBlank && !text.includes('"')) return text;
-  const found = isBlank ? 'has white space alone' : 'has a quotation mark';
+  const found = isBlank ? 'has only white space' : 'has a quotation mark';
   request.refuse(key, { code: 'invalid_value' }, `${found}, which cannot be searched for`);
   return undefined;
 }
@@ -694,12 +694,12 @@ function readSlice(request: KeyedRequest, { all }: NestjsPaginateOptions): ReadS
   const [page, limit] = [onceAs(request, 'page'), onceAs(request, 'limit')];
   if (limit?.value === '-1') {
     if (all === undefined) {
-      const text = 'asks for all rows by -1, which this list does not answer; ask for pages';
+      const text = 'requests all rows by -1, which this list does not answer; request pages';
       request.refuse(limit.key, { code: 'invalid_pagination' }, text);
     }
     const number = page && wholeNumber(request, page, 1);
     if (page !== undefined && number !== undefined && number > 1) {
-      const text = 'is not read beside limit=-1, which asks for all rows; leave it out';
+      const text = 'is not read beside limit=-1, which requests all rows; leave it out';
       request.refuse(page.key, { code: 'invalid_pagination' }, text);
     }
     return { all: all?.max, limit: -1 };
@@ -822,7 +822,7 @@ function filtersOf(parts: readonly PlainObject[]): PlainObject {
 
 /** The parameters that have no equivalent here, and what to do. */
 const unread: Readonly<Record<string, string>> = {
-  cursor: 'is not read here, because cursors are made of other values; ask for pages by number',
+  cursor: 'is not read here, because cursors are made of other values; request pages by number',
 };
 
 function refuseUnread(request: KeyedRequest): void {

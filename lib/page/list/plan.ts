@@ -209,8 +209,8 @@ export function sliceIssue(plan: QueryPlan, parameter: string, code: SimpleIssue
 /** Makes the issue of a request for all rows of a list that has too many. */
 export function wholeIssue({ list: { params }, at: { flat } }: QueryPlan, max: number): FilterIssue {
   const names = flat === undefined || flat === 'closed' ? [] : [...flat.pageNames.values()].reverse();
-  const way = names.length === 0 ? 'ask for pages' : `ask for pages by ${names.join(' and ')}`;
-  const text = `is not given, and there are more than ${max} rows; ${way}`;
+  const way = names.length === 0 ? 'request pages' : `request pages by ${names.join(' and ')}`;
+  const text = `is missing, and the list has more than ${max} rows; ${way}`;
   return issueAt(Location.root(params.pagination), { code: 'limit_exceeded', limit: 'maxPageSize', max }, text);
 }
 
@@ -227,14 +227,14 @@ export function valueIssue({
   const invalid = (parameter: string, text: string): FilterIssue =>
     issueAt(Location.root(parameter), { code: 'invalid_value' }, text);
   if (filters !== undefined && someCondition(filters, holdsValue)) {
-    return invalid(params.filters, 'holds a value that cannot be compared with its field');
+    return invalid(params.filters, 'has a value that cannot be compared with its field');
   }
-  if (search !== undefined) return invalid(nameOf('search', params), 'holds a word that cannot be looked for');
+  if (search !== undefined) return invalid(nameOf('search', params), 'has a word that cannot be searched for');
   if (facets.some((facet) => facet.search !== undefined)) {
-    return invalid(nameOf('facets', params), 'holds a text that cannot be looked for');
+    return invalid(nameOf('facets', params), 'has a text that cannot be searched for');
   }
   if (slice?.type !== 'cursor' || slice.cursor === '') return undefined;
-  const text = 'holds a value that the list cannot be ordered by';
+  const text = 'has a value that the list cannot be ordered by';
   return issueAt(Location.root(params.pagination).child(slice.direction), { code: 'invalid_cursor' }, text);
 }
 

@@ -246,8 +246,8 @@ function primaryKeyOf(entity: ObjectLiteral, { name, primaryKey }: FilterSchema)
     const value = key[place];
     if (stored.storedAs !== 'integer' || typeof value !== 'number' || Number.isSafeInteger(value)) continue;
     throw new FilterConfigurationError(
-      `populate: the driver cannot give a number beyond 2^53 in the primary key of ${name} as the database has it; ` +
-        'let the driver read such numbers as text where it can, or leave what is related out of the answer',
+      `populate: the driver rounds a number beyond 2^53 in the primary key of ${name}; ` +
+        'let the driver read such numbers as text, or populate nothing',
     );
   }
   return key;
@@ -263,7 +263,7 @@ function checkSame(first: ObjectLiteral, row: ObjectLiteral, { name, metadata }:
   if (first === row || shown(first) === shown(row)) return;
   throw new FilterConfigurationError(
     `populate: two rows of ${name} have primary keys that are one JavaScript Date; write the date-times of the key in ` +
-      'one spelling, or leave what is related out of the answer',
+      'one spelling, or populate nothing',
   );
 }
 

@@ -73,7 +73,7 @@ onEngines(
       expect(await filters.aggregates(builder, query, ['pieces:count', 'cost:sum'])).toEqual({ pieces: { count: 3 } });
       expect(await filters.aggregates(builder, query)).toEqual({});
       await expect(filters.aggregates(builder, query, ['rating:med'])).rejects.toThrow(
-        'aggregates(): rating:med is no aggregate of Stall; did you mean rating:',
+        'aggregates(): rating:med is not an aggregate of Stall; did you mean rating:',
       );
     });
 

@@ -81,7 +81,7 @@ onEngines(
     it('facets() throws for a name that is none', async () => {
       const run = world.filters.facets(rows(), parse(''), ['open', 'opn']);
       await expect(run).rejects.toThrow(FilterConfigurationError);
-      await expect(run).rejects.toThrow('facets(): opn is no facet of Place; did you mean open?');
+      await expect(run).rejects.toThrow('facets(): opn is not a facet of Place; did you mean open?');
     });
 
     it.each([
@@ -92,7 +92,7 @@ onEngines(
       const { filters } = world;
       const query = parse(asked);
       const others = () => world.builder<ObjectLiteral>(model.Review);
-      const refused = /^The query is about \w+, but the builder selects \w+; give it a builder of \w+\.$/;
+      const refused = /^The query is for \w+, but the builder selects \w+; pass a builder of \w+\.$/;
       const calls = [
         () => filters.facets(others(), query),
         () => filters.facets(others(), query, []),

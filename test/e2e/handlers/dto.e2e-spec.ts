@@ -165,7 +165,7 @@ describe('@Filters()', () => {
     for (let time = 0; time < 2; time += 1) {
       expect(
         await Promise.all([told(lenient, pair), told(strict, list), told(lenient, list), told(strict, pair)]),
-      ).toEqual([both, [expect.stringMatching(/^filters\[id\] asks for too much: at most 1 members/)], {}, {}]);
+      ).toEqual([both, [expect.stringMatching(/^filters\[id\] exceeds a limit: at most 1 members/)], {}, {}]);
     }
     opened.delete(strict);
     await strict.close();
@@ -308,7 +308,7 @@ describe('@Filters() of a body, under the strictest ValidationPipe', () => {
     ['a typo in a condition', 'dishes', { filters: { nam: 'a' } }, [expect.stringMatching(/^filters\[nam\] is not/)]],
     ['a wrong value of another property', 'dishes', { ...asked, shift: 'x' }, ['shift must be an integer number']],
     ['a property that is unknown', 'dishes', { ...asked, shfit: 2 }, unknown('shfit')],
-    ['a flat key', 'dishes', { 'filters[name]': 'a' }, [expect.stringMatching(/^filters is given by a flat key/)]],
+    ['a flat key', 'dishes', { 'filters[name]': 'a' }, [expect.stringMatching(/^filters is a flat key/)]],
     [
       'two lists',
       'beside',
@@ -341,7 +341,7 @@ describe('@Filters() without a request', () => {
   it('is an error, and never an empty query', () => {
     expect(() => plainToInstance(ListDishes, { filters: { name: 'a' } })).toThrow(FilterConfigurationError);
     expect(() => plainToInstance(ListDishes, {})).toThrow(
-      /^@Filters\(\) found no request of an application with FilterModule\.forRoot\(\)/,
+      /^@Filters\(\) found no request: it needs FilterModule\.forRoot\(\)/,
     );
   });
 
@@ -414,7 +414,7 @@ describe('@Filters() in a message', () => {
         ]) as unknown,
       });
     }
-    expect(await send('')).toEqual({ refusal: ['query is no query'] });
+    expect(await send('')).toEqual({ refusal: ['query must be a query'] });
     expect(await send({ 'filters[name]': 'a' })).toEqual({ refusal: [expect.stringMatching(/flat key/)] });
     close();
     await app.close();

@@ -328,13 +328,15 @@ describe('a handler of another kind', () => {
     const root = { filters: { title: 'Spring' } };
     await expect(call('graphql', {}, root, { filters: { title: 'Spring' } }, {}, {})).rejects.toThrow(
       new FilterConfigurationError(
-        '@FilterQuery() cannot read what a handler of the type graphql is sent; hand it to FilterService.parse() there',
+        '@FilterQuery() cannot read the input of a handler of the type graphql; pass it to FilterService.parse() there',
       ),
     );
   });
 
   it.each(['toString', '__proto__', 'cron'])('of the type %s is one, too', async (type) => {
-    await expect(call(type, {}, {})).rejects.toThrow(/^@FilterQuery\(\) cannot read what a handler of the type/);
+    await expect(call(type, {}, {})).rejects.toThrow(
+      /^@FilterQuery\(\) cannot read the input of a handler of the type/,
+    );
   });
 
   it.each<[what: string, source: 'query' | 'body', given: unknown]>([
@@ -343,7 +345,7 @@ describe('a handler of another kind', () => {
     ['nothing, for a body', 'body', undefined],
     ['an object without headers', 'body', { filters: {} }],
   ])('that says it is HTTP and is given %s is one, too', async (_, source, given) => {
-    await expect(call('http', { source }, given)).rejects.toThrow(/^@FilterQuery\(\) was given a request without/);
+    await expect(call('http', { source }, given)).rejects.toThrow(/^@FilterQuery\(\) found no/);
   });
 });
 

@@ -299,7 +299,7 @@ describe('the refusal of such a parameter', () => {
       {"title":"x"}  -> title is not read here; send filters[title]=value, or name it in allowParameters
       {"$eq":"x"}    -> $eq is not read here; send filters[field][$eq]=value, or name it in allowParameters
       {"sort:a":"x"} -> sort:a is not read; did you mean sort? To let it pass, list sort:a in allowParameters
-      {"{}":"x"}     -> filters cannot be read: a key begins like JSON; send JSON as application/json, or behind a name: filters={…}
+      {"{}":"x"}     -> filters cannot be read: a key begins like JSON; send JSON as application/json, or as the value of a name: filters={…}
     `),
   )('%s says %s', async (json, message) => {
     const filters = FilterService.forDataSource(await describeEntities('sqlite', blogEntities));
@@ -327,9 +327,9 @@ describe('a boot', () => {
     const metadata = await readingModule([Some], { context: undefined });
     const module = await Test.createTestingModule(metadata).setLogger(logger).compile();
     await (await module.createNestApplication({ logger }).init()).close();
-    expect(lines.filter((line) => line.includes('refuses these parameters'))).toEqual([
-      'Some.sole: the list of Post refuses these parameters, which are names of its fields and nothing else reads; ' +
-        'name those that a guard or the like reads in allowParameters: id, title',
+    expect(lines.filter((line) => line.includes('parameters with the names of fields'))).toEqual([
+      'Some.sole: parameters with the names of fields of Post are refused (id, title); ' +
+        'if a guard or the like reads one, list it in allowParameters',
     ]);
   });
 });

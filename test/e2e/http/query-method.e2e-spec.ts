@@ -280,7 +280,7 @@ describe('flat names beside an on-ramp', () => {
 describe('a boot', () => {
   it('refuses a handler of QUERY requests where Node or Nest does not know the method', () => {
     expect(() => checkQueryHandler()).not.toThrow();
-    expect(() => checkQueryHandler(['GET'])).toThrow('which this Node does not know');
+    expect(() => checkQueryHandler(['GET'])).toThrow('which this Node does not support');
     expect(() => checkQueryHandler(['QUERY'], { 0: 'GET' })).toThrow('one that has @QueryMethod()');
   });
 });

@@ -127,8 +127,8 @@ describe.each(engines)('advice on indexes on %s', (engine) => {
     });
     const application = await testing.setLogger(logger).compile();
     await application.init();
-    const told = warnings.filter((warning) => warning.includes('may be asked for what no index'));
-    expect(told.map((warning) => warning.split(' may be asked')[0])).toEqual([
+    const told = warnings.filter((warning) => warning.includes('has filters and sorts that no index'));
+    expect(told.map((warning) => warning.split(' has filters')[0])).toEqual([
       ...new Set(missing.map(({ entity }) => entity)),
     ]);
     const lines = told.flatMap((warning) => warning.split('\n').slice(1));
@@ -187,7 +187,7 @@ describe.each(engines)('advice on indexes on %s', (engine) => {
     const failing = filters.indexes(model.Note);
     await expect(failing).rejects.toThrow(FilterConfigurationError);
     await expect(failing).rejects.toThrow(
-      /advised_note \(Note\) cannot be read: there is no such table.*run the migrations/,
+      /advised_note \(Note\) cannot be read: the table does not exist.*run the migrations/,
     );
   });
 

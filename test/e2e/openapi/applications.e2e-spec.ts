@@ -105,7 +105,7 @@ describe('@ApiFilters()', () => {
     [{ examples: { Old: { sort: 'secretNote' } } }, /the example “Old”: sort: 'secretNote' is not sortable/],
     [{ examples: { Old: { filters: { views: { $eq: 'many' } } } } }, /filters\[views\]\[\$eq\] must be a whole number/],
     [{ examples: { Old: { pagination: { page: 1, pageSize: 900 } } } }, /limits\.maxPageSize/],
-    [{ page: { relations: ['autor'] } }, /^@ApiFilters\(Post\) on PostsList: autor is no relation; .*author/],
+    [{ page: { relations: ['autor'] } }, /^@ApiFilters\(Post\) on PostsList: autor is not a relation; .*author/],
   ])('%j is refused when a document is made', async (options, message) => {
     expect(await errorOf(Post, options as never)).toMatch(message);
   });

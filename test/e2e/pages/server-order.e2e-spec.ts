@@ -99,7 +99,7 @@ onEngines(
         const hidden = { [name]: 'password' };
         expect(() => parse(hidden, 'pagination[after]=')).toThrow('pagination[after] is not read here');
         expect(() => parse(hidden, '', { pagination: { styles: ['cursor'] } })).toThrow(
-          'its order has password, which clients may not ask about, and its cursors would show it; set pagination.secret',
+          'its order has password, which clients may not filter by, and cursors would show its values; set pagination.secret',
         );
         const secret = { pagination: { secret: 'sixteen characters or more' } };
         expect(parse(hidden, 'pagination[after]=', secret).pagination).toMatchObject({ after: '' });

@@ -48,9 +48,9 @@ onEngines(
         four pagination[pageSize]=3 -> 1 2 3 of {"page":1,"pageSize":3,"pageCount":2,"total":4}
         four pagination[withCount]=false -> 1 2 3 4 of {"page":1,"pageSize":25,"hasNext":false}
         three filters[status]=true -> 1 2 4 of {"start":0,"limit":3,"total":3}
-        three -> limit_exceeded /pagination: pagination is not given, and there are more than 3 rows; ask for pages
-        three facets=status&aggregates=age:max -> limit_exceeded /pagination: pagination is not given, and there are more than 3 rows; ask for pages
-        flat -> limit_exceeded /pagination: pagination is not given, and there are more than 3 rows; ask for pages by page and size
+        three -> limit_exceeded /pagination: pagination is missing, and the list has more than 3 rows; request pages
+        three facets=status&aggregates=age:max -> limit_exceeded /pagination: pagination is missing, and the list has more than 3 rows; request pages
+        flat -> limit_exceeded /pagination: pagination is missing, and the list has more than 3 rows; request pages by page and size
         flat size=2 -> 1 2 of {"page":1,"pageSize":2,"pageCount":2,"total":4}
         flat status=1 -> 1 2 4 of {"start":0,"limit":3,"total":3}
         cursors -> 1 2 3 4 of {"start":0,"limit":4,"total":4}
@@ -88,8 +88,8 @@ onEngines(
   { entities: adminEntities, options: { context: undefined }, on: ['sqlite'] },
   (world) => {
     it.each([
-      [{ absent: 'all' }, /`pagination.absent` is given without `max`/],
-      [{ max: 5 }, /`pagination.max` is given without `absent: 'all'`/],
+      [{ absent: 'all' }, /`pagination.absent` needs `max`/],
+      [{ max: 5 }, /`pagination.max` needs `absent: 'all'`/],
       [{ absent: 'all', max: 0 }, /`pagination.max` must be a whole number from 1 to 10000, not 0/],
       [{ absent: 'all', max: 10_001 }, /`pagination.max` must be a whole number from 1 to 10000/],
       [{ absent: 'every', max: 5 }, /`pagination.absent` must be all/],
@@ -103,7 +103,7 @@ onEngines(
         '`pagination.absent` is all, and the list reads `populate`',
       );
       expect(() => FilterService.forDataSource(world.source, { pagination })).toThrow(
-        '`pagination.absent` is about one list; give it to its handler',
+        '`pagination.absent` is for one list; set it at its handler',
       );
       expect(world.filters.describe(User, { pagination }).pagination).toMatchObject({ all: 5 });
     });

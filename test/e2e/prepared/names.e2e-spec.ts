@@ -323,7 +323,7 @@ it.each(engines)('are an option of PostgreSQL alone: %s', async (engine) => {
   if (engine === 'postgres') expect(make()).toBeInstanceOf(FilterService);
   else {
     expect(make).toThrow(FilterConfigurationError);
-    expect(make).toThrow(/^forRoot\(\): `preparedStatements` is true, and is for PostgreSQL .*; leave it out/);
+    expect(make).toThrow(/^forRoot\(\): `preparedStatements` is true, and only works on PostgreSQL .*; leave it out/);
   }
   await database.close();
 });

@@ -223,7 +223,7 @@ onEngines('a builder of the handler', blogAndCompany, (world) => {
       const applying = () => world.filters.apply(builder as unknown as SelectQueryBuilder<Post>, query);
 
       expect(applying).toThrow(expect.objectContaining({ name: 'FilterConfigurationError' }));
-      expect(applying).toThrow(`The query is about Post, but the builder selects ${entity.name}`);
+      expect(applying).toThrow(`The query is for Post, but the builder selects ${entity.name}`);
       expect(builder.getQueryAndParameters()).toEqual(before);
       expect(builder.expressionMap.take).toBeUndefined();
       expect(builder.expressionMap.joinAttributes).toEqual([]);

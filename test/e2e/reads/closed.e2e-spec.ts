@@ -3,7 +3,7 @@ import { describeOn, engines, openDatabase } from '../../support/databases.js';
 import { Harbour, harbourEntities } from '../../support/worlds/harbours.js';
 
 const notConnected =
-  'A list of Harbour asks the database, and the data source is not connected; call its initialize() before';
+  'A list of Harbour reads the database, and the data source is not connected; call its initialize() first';
 
 /** Every call that needs a connection is in test/unit/page/closed: here it was there before. */
 describe.each(engines)('a data source of %s that was closed', (engine) => {

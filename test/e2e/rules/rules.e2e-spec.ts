@@ -206,12 +206,12 @@ onEngines('an application with rules', { entities, on: ['sqlite'] }, (world) => 
   });
 
   it('needs a context for a scope, as with a decorator', async () => {
-    expect(await boot({ rules })).toContain('`scope` of Badge is decided by a context');
+    expect(await boot({ rules })).toContain('`scope` of Badge needs a context');
   });
 
   it('logs what bare rules expose', async () => {
     await boot({ context: undefined, rules: [...rules.slice(0, 1), rulesFor(Team, {}), ...rules.slice(2)] });
-    expect(lines).toContain('Team is bare rulesFor() and exposes: id, title, members');
+    expect(lines).toContain('Team: the bare rulesFor() exposes id, title, members');
   });
 
   it('documents its handlers by the entity', async () => {

@@ -49,7 +49,7 @@ export class Pages {
     return data;
   }
 
-  /** The readings from cursor to cursor; none where no cursor can carry the key. */
+  /** The readings from cursor to cursor; none where no cursor can have the key. */
   private get walks(): readonly string[] {
     const { styles } = this.service.describe(this.repository.target).pagination;
     return styles.includes('cursor') ? ['from cursor to cursor', 'the same again'] : [];

@@ -23,7 +23,7 @@ describe('mistakes in declared aggregates', () => {
       '`search` names n, which is an aggregate of related rows; name a field of the related rows',
     );
     expect(await errorOf({ thing, owner: { fields, aggregates: { n: ['min'] } }, tag: {} })).toContain(
-      'aggregates.n lists min, which an aggregate of related rows has not; leave the field out',
+      'aggregates.n lists min, which an aggregate of related rows does not support; leave the field out',
     );
   });
 
@@ -37,7 +37,7 @@ describe('mistakes in declared aggregates', () => {
   it('of a handler', async () => {
     const fields = [{ name: 'n', of: 'labels', count: true }] as const;
     expect(await overrideError({ thing, owner: {}, tag: {} }, { fields: fields as never })).toContain(
-      'n is an aggregate of labels, which is no relation',
+      'n is an aggregate of labels, which is not a relation',
     );
   });
 });

@@ -134,7 +134,7 @@ describe('mistakes in the aggregates of a relation', () => {
     tag: {},
   });
   it.each([
-    ['owner', true, 'the relation owner is to one row, which has no `aggregates`; leave them out'],
+    ['owner', true, 'the relation owner is to one row; leave out `aggregates`, which are for many'],
     ['tags', ['med'], 'the relation tags: `aggregates` lists med; '],
     ['tags', [], 'the relation tags: `aggregates` must be true or a list of: sum, avg, min, max'],
     ['tags', 'avg', 'the relation tags: `aggregates` must be true or a list of: sum, avg, min, max'],

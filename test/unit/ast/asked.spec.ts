@@ -34,7 +34,7 @@ describe('a query that is asked', () => {
     ['filters[dept][id]=3', 'dept.id', [{ operator: '$eq', value: 3 }], 'through a relation'],
     ['filters[createdAt]=2024-01-01', 'createdAt', [{ operator: '$eq', value: '2024-01-01' }], 'a day'],
     ['filters[createdAt]=2024-01-01T00:00:00Z', 'createdAt', [{ operator: '$eq', value: new Date('2024-01-01T00:00:00Z') }], 'a moment'],
-    ['filters[$or][0][age]=3&filters[$or][1][age]=4', 'age', [], 'an alternative is no condition'],
+    ['filters[$or][0][age]=3&filters[$or][1][age]=4', 'age', [], 'an alternative is not a condition'],
     ['filters[$not][age]=3', 'age', [], 'nor is a negation'],
   ] as const)('%s has conditions on %s: %j, %s', (...[text, path, conditions]) => {
     expect(of(text).conditionsOn(path)).toEqual(conditions);

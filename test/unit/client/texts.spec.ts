@@ -95,7 +95,7 @@ describe('the serializer of generated clients', () => {
     [{ filters: { a: { $in: [] } } }, 'filters[a][$in] is an empty list, which cannot be sent'],
     [{ tenant: { id: 1 } }, 'tenant is an object, which a form cannot send'],
     [{ tenant: [[1]] }, 'tenant is an object, which a form cannot send'],
-    [{ n: NaN }, 'n is NaN, which is no number that can be sent'],
+    [{ n: NaN }, 'n is NaN, a number that cannot be sent'],
   ])('refuses %j: %s', (query, message) => {
     expect(() => querySerializer(query)).toThrow(new TypeError(message));
   });
@@ -172,8 +172,8 @@ describe('toRequest', () => {
     },
   );
 
-  it('throws for a name that is no part of a query, and for a form by POST', () => {
-    expect(() => toRequest('/posts', { filter: {} } as never)).toThrow('filter is no part of a query');
-    expect(() => toRequest('/posts', {}, { form: true, method: 'POST' })).toThrow('a form is read from a QUERY alone');
+  it('throws for a name that is not a part of a query, and for a form by POST', () => {
+    expect(() => toRequest('/posts', { filter: {} } as never)).toThrow('filter is not a part of a query');
+    expect(() => toRequest('/posts', {}, { form: true, method: 'POST' })).toThrow('only a QUERY can have a form');
   });
 });

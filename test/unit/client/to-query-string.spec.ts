@@ -132,9 +132,9 @@ describe('toQueryString', () => {
     { input: { pagination: {} }, message: 'pagination is an empty object' },
     { input: { filters: { a: new Map([['$eq', 1]]) } }, message: 'filters[a] is neither a value nor a plain object' },
     { input: { filters: { a: /x/ } }, message: 'filters[a] is neither a value nor a plain object' },
-    { input: { filters: { $or: circularList } }, message: 'is nested too deeply, or holds itself' },
-    { input: { filters: circular }, message: 'is nested too deeply, or holds itself' },
-    { input: { filter: { a: 1 } }, message: 'filter is no part of a query; use one of: filters, sort, pagination' },
+    { input: { filters: { $or: circularList } }, message: 'is nested too deeply, or contains itself' },
+    { input: { filters: circular }, message: 'is nested too deeply, or contains itself' },
+    { input: { filter: { a: 1 } }, message: 'filter is not a part of a query; use one of: filters, sort, pagination' },
   ])('throws: $message', ({ input, message }) => {
     expect(() => untyped(input)).toThrow(TypeError);
     expect(() => untyped(input)).toThrow(message);

@@ -147,7 +147,7 @@ describe('a start with several mistakes', () => {
     }
     expect(await faultsOf(() => boot([Leaf, Bark], []))).toEqual([
       ...entityFaults.slice(0, 2),
-      expect.stringContaining('forRoot(): `scope` of Bark is decided by a context'),
+      expect.stringContaining('forRoot(): `scope` of Bark needs a context'),
     ]);
   });
 
@@ -192,7 +192,7 @@ it.each([null, 'x', []])('options that are %j are the only mistake', async (forR
 describe('the options of a call', () => {
   const ofCall = { context: { user: 1 }, trusted: true };
   const refusal = (name: string) =>
-    `Lists.one: @FilterQuery(Root): the option \`${name}\` does nothing on a decorator; give it to parse() or filter()`;
+    `Lists.one: @FilterQuery(Root): the option \`${name}\` does nothing on a decorator; pass it to parse() or filter()`;
 
   it.each(Object.keys(ofCall))('are refused on a decorator: %s', async (name) => {
     const overrides = Object.fromEntries(Object.entries(ofCall).filter(([key]) => key === name));

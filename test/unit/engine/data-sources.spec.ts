@@ -73,8 +73,8 @@ describe('an entity that two data sources have', () => {
 
   it('is ambiguous where rows are to be read, and both are named', () => {
     const message =
-      'Coin is an entity of 2 data sources: better-sqlite3 :memory: and mariadb test; give filter() a repository of the ' +
-      'one that is meant: filter(dataSource.getRepository(Coin), …)';
+      'Coin is an entity of 2 data sources: better-sqlite3 :memory: and mariadb test; pass filter() a repository of ' +
+      'one of them: filter(dataSource.getRepository(Coin), …)';
     for (const trusted of [false, true]) {
       expect(() => filters.filter(Coin, { filters: { value: 1 } }, { trusted })).toThrow(
         expect.objectContaining({ name: 'FilterConfigurationError', message }),
@@ -116,13 +116,13 @@ describe('an entity that two data sources have', () => {
       @PrimaryColumn() id!: number;
     }
     other = await describeEntities('sqlite', [Coin]);
-    expect(() => filters.parse('Coin', '')).toThrow('Coin is the name of an entity in two data sources');
+    expect(() => filters.parse('Coin', '')).toThrow('Coin names different entities in two data sources');
   });
 
   it('has no meaning where its columns are of other kinds', () => {
     const column = other.getMetadata(Coin).findColumnWithPropertyName('value');
     if (column !== undefined) column.type = 'varchar';
-    expect(() => filters.parse(Coin, 'filters[value]=1')).toThrow('whose columns are not of the same kinds');
+    expect(() => filters.parse(Coin, 'filters[value]=1')).toThrow('whose columns have different kinds');
   });
 });
 

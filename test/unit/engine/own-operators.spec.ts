@@ -13,10 +13,10 @@ describe('an operator of the host’s own', () => {
   it.each<[operators: unknown, message: string]>([
     ['$x', 'forRoot(): `operators` must be a list of operators, not $x'],
     [right, 'forRoot(): `operators` must be a list of operators, not an object'],
-    [[right, right], 'forRoot(): operators: there is a $eqTrimmed already; choose another token'],
-    [[{ ...right, token: '$eq' }], 'forRoot(): operators: there is a $eq already; choose another token'],
-    [[{ ...right, token: '$has' }], 'forRoot(): operators: there is a $has already; choose another token'],
-    [[{ ...right, token: '$empty' }], 'forRoot(): operators: there is a $empty already; choose another token'],
+    [[right, right], 'forRoot(): operators: $eqTrimmed already exists; choose another token'],
+    [[{ ...right, token: '$eq' }], 'forRoot(): operators: $eq already exists; choose another token'],
+    [[{ ...right, token: '$has' }], 'forRoot(): operators: $has already exists; choose another token'],
+    [[{ ...right, token: '$empty' }], 'forRoot(): operators: $empty already exists; choose another token'],
   ])('is not one of %j', (operators, message) => {
     expect(() => resolveSettings({ operators: operators as Operator[] })).toThrow(
       new FilterConfigurationError(message),

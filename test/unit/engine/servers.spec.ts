@@ -102,7 +102,7 @@ describe('what only a server can tell', () => {
 it('a data source that is not initialized cannot be ready, and is left for later at boot', async () => {
   const source = await describeEntities('mariadb', blogEntities);
   await expect(FilterService.forDataSource(source).ready()).rejects.toThrow(
-    'ready(): a data source is not initialized; call its initialize() before',
+    'ready(): a data source is not initialized; call its initialize() first',
   );
   const engine = new FilterEngine(resolveSettings({}), () => [source]);
   await engine.servers.askAll([source], true);

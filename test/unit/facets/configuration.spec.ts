@@ -35,7 +35,7 @@ describe('the facets of a handler', () => {
   it('must be exposed by it', async () => {
     const error = await overrideError(withFacets(facets), { fields: ['title'], relations: [], facets: ['size'] });
     expect(error).toBe(
-      'FilterConfigurationError: @FilterQuery(Thing): `facets` names size, which is no exposed field; there are: title.',
+      'FilterConfigurationError: @FilterQuery(Thing): `facets` names size, which is not an exposed field; there are: title.',
     );
   });
 

@@ -92,11 +92,11 @@ describe('names of facets', () => {
     facets=titel           | facets: 'titel' is not a facet; did you mean 'title'? Use one of: color, tags, brand.name, sales, price, title
     facets[titel]=true     | facets[titel] is not a facet; did you mean 'title'? Use one of: color, tags, brand.name, sales, price, title
     facets=color,color     | facets: 'color' is listed more than once
-    facets[price][limit]=1 | facets[price][limit] is not an option of this facet, which takes true alone
+    facets[price][limit]=1 | facets[price][limit] is not an option of this facet, which accepts only true
     facets[color][limt]=1  | facets[color][limt] is not an option of this facet; did you mean 'limit'? Use one of: limit, search
-    facets[color]=5        | facets[color] takes true, or its options: limit, search
-    facets[price]=5        | facets[price] takes true
-    facets[color][limit]=6 | facets[color][limit] asks for too much: at most 5 values of one facet (limits.facetValues)
+    facets[color]=5        | facets[color] must be true, or its options: limit, search
+    facets[price]=5        | facets[price] must be true
+    facets[color][limit]=6 | facets[color][limit] exceeds a limit: at most 5 values of one facet (limits.facetValues)
     facets[color][limit]=x | facets[color][limit] must be a whole number from 1
   `,
       'request',

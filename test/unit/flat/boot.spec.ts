@@ -8,24 +8,27 @@ const source = await describeEntities('sqlite', adminEntities);
 const handlers: readonly (readonly [overrides: object, error: RegExp])[] = [
   [{ flat: { page: 'sort' } }, /`flat` names sort, which is a parameter of the list itself/],
   [{ flat: { filters: { search: 'username' } } }, /names search, which is a parameter of the list itself/],
-  [{ flat: { page: 'p', pageSize: 'p' } }, /names p, which stands there twice/],
-  [{ flat: { page: ['p', 'p'] } }, /names p, which stands there twice/],
-  [{ flat: { page: 'p', filters: { p: 'age' } } }, /names p, which stands there twice/],
-  [{ flat: { sort: { field: 'by', direction: 'by' } } }, /names by, which stands there twice/],
-  [{ flat: { page: 'p[0]' } }, /names p\[0\], which is no name; use letters, digits, _ and -/],
-  [{ flat: { filters: { password: true } } }, /`flat.filters.password` names password, which is no exposed field/],
-  [{ flat: { filters: { nam: '$contains' } } }, /names nam, which is no exposed field/],
-  [{ flat: { filters: { deptId: 'dept.code' } } }, /names dept.code, which is no exposed field/],
-  [{ flat: { filters: { deptId: 'dept' } } }, /names dept, which is no exposed field/],
-  [{ flat: { filters: { age: '$contains' } } }, /means \$contains, which age does not take/],
-  [{ flat: { filters: { age: { operator: '$gte', separator: ',' } } } }, /has a separator, and \$gte takes one value/],
+  [{ flat: { page: 'p', pageSize: 'p' } }, /names p, which is listed twice/],
+  [{ flat: { page: ['p', 'p'] } }, /names p, which is listed twice/],
+  [{ flat: { page: 'p', filters: { p: 'age' } } }, /names p, which is listed twice/],
+  [{ flat: { sort: { field: 'by', direction: 'by' } } }, /names by, which is listed twice/],
+  [{ flat: { page: 'p[0]' } }, /names p\[0\], which is not a name; use letters, digits, _ and -/],
+  [{ flat: { filters: { password: true } } }, /`flat.filters.password` names password, which is not an exposed field/],
+  [{ flat: { filters: { nam: '$contains' } } }, /names nam, which is not an exposed field/],
+  [{ flat: { filters: { deptId: 'dept.code' } } }, /names dept.code, which is not an exposed field/],
+  [{ flat: { filters: { deptId: 'dept' } } }, /names dept, which is a relation, not a field/],
+  [{ flat: { filters: { age: '$contains' } } }, /means \$contains, which age does not accept/],
+  [
+    { flat: { filters: { age: { operator: '$gte', separator: ',' } } } },
+    /has a separator, and \$gte accepts one value/,
+  ],
   [
     { flat: { filters: { age: { operator: '$in', separator: '' } } } },
     /`flat.filters.age.separator` must be a text such as a/,
   ],
   [{ flat: { filters: { age: { fields: 'age' } } } }, /`flat.filters.age.fields` does not exist; did you mean field\?/],
   [{ flat: { filters: { age: { dates: 'moment' } } } }, /`dates` is for date-times, and age has the kind integer/],
-  [{ flat: { filters: { createdAt: { operator: '$notNull', dates: 'moment' } } } }, /and \$notNull takes no date/],
+  [{ flat: { filters: { createdAt: { operator: '$notNull', dates: 'moment' } } } }, /and \$notNull accepts no date/],
   [{ flat: { filters: { dept: { operator: '$null', dates: 'moment' } } } }, /has dates, and dept is a relation/],
   [{ flat: { filters: { createdAt: { dates: 'day' } } } }, /`flat.filters.createdAt.dates` must be moment/],
   [{ flat: { filters: { age: { values: [1] } } } }, /`values` is for enums, and its kind is integer/],
@@ -36,11 +39,11 @@ const handlers: readonly (readonly [overrides: object, error: RegExp])[] = [
   [{ flat: { empty: 'null' } }, /`flat.empty` must be value/],
   [{ flat: { page: 'page' }, source: 'body' }, /`flat` is read in query strings, and this list reads a body/],
   [{ flat: { page: 'page' }, pagination: false }, /`flat.page` names a page, and this list has none/],
-  [{ flat: { page: 'page' }, allowParameters: ['page'] }, /`allowParameters` lists page, which is read here/],
+  [{ flat: { page: 'page' }, allowParameters: ['page'] }, /`allowParameters` lists page, which this list reads/],
 ];
 
 const modules: readonly (readonly [options: object, error: RegExp])[] = [
-  [{ flat: { filters: { name: true } } }, /`flat.filters` is about one list; give it to its handler/],
+  [{ flat: { filters: { name: true } } }, /`flat.filters` is for one list; set it at its handler/],
   [{ flat: { offset: 'skip' } }, /`flat.offset` does not exist/],
 ];
 

@@ -153,15 +153,15 @@ const wrong: readonly (readonly [overrides: object, error: RegExp])[] = [
   [{ flat: { sort } }, /names sort, which is a parameter of the list itself; .*`brackets: false`/],
   [
     { flat: { sort: { field: 'by', keys: { x: 'nope' } } } },
-    /`flat.sort.keys.x` names nope, which is no sort key of the list/,
+    /`flat.sort.keys.x` names nope, which is not a sort key of the list/,
   ],
-  [{ flat: { sort: { field: 'by', keys: { x: 'password' } } } }, /names password, which is no sort key/],
-  [{ flat: { sort: { field: 'by', keys: { x: 'dept' } } } }, /names dept, which is no sort key/],
+  [{ flat: { sort: { field: 'by', keys: { x: 'password' } } } }, /names password, which is not a sort key/],
+  [{ flat: { sort: { field: 'by', keys: { x: 'dept' } } } }, /names dept, which is not a sort key/],
   [{ flat: { sort: { field: 'by', keys: {} } } }, /`flat.sort.keys` must be an object of paths/],
   [{ flat: { sort: { field: 'by', keys: { 'a,b': 'id' } } } }, /has the key "a,b"; keys are texts without/],
   [
     { flat: { sort: { field: 'by', default: 'password' } } },
-    /`flat.sort.default` names password, which is no sort key/,
+    /`flat.sort.default` names password, which is not a sort key/,
   ],
   [
     { flat: { sort: { field: 'by', keys: { newest: '-createdAt' }, default: 'newest' } } },
@@ -170,7 +170,7 @@ const wrong: readonly (readonly [overrides: object, error: RegExp])[] = [
   [{ flat: { sort: { field: 'by', default: '-createdAt' } } }, /`flat.sort.default` names -createdAt/],
   [
     { flat: { sort: { field: 'by', default: 'id' } }, defaults: { sort: 'id' } },
-    /are both the order of a request without one/,
+    /both set the order of a request without a sort/,
   ],
   [{ flat: { sort: { field: 'by', defaultDirection: 'down' } } }, /`flat.sort.defaultDirection` must be asc or desc/],
   [{ flat: { sort: { field: 'by', key: {} } } }, /`flat.sort.key` does not exist; did you mean keys/],
@@ -189,6 +189,6 @@ describe('an order that contradicts itself', () => {
 
   it.each(['keys', 'default'])('with %s for all lists', (name) => {
     const flat = { sort: { field: 'by', [name]: name === 'keys' ? { id: 'id' } : 'id' } };
-    expect(() => FilterService.forDataSource(source, { flat })).toThrow(`\`flat.sort.${name}\` is about one list`);
+    expect(() => FilterService.forDataSource(source, { flat })).toThrow(`\`flat.sort.${name}\` is for one list`);
   });
 });

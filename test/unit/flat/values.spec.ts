@@ -76,7 +76,7 @@ describe('some members of an enum', () => {
   });
 
   it.each([
-    [['archive'], /`values` has archive, which is no member; did you mean/],
+    [['archive'], /`values` has archive, which is not a member; did you mean/],
     [[], /`values` must be a list of different members/],
     [['draft', 'draft'], /`values` must be a list of different members/],
     ['draft', /`values` must be a list of different members/],
@@ -92,6 +92,6 @@ describe('some members of an enum', () => {
 
   it('are at most those of the list', () => {
     const wider = { fields: lists.fields.fields, flat: { filters: { status: { values: [PostStatus.Archived] } } } };
-    expect(() => filters.parse(Post, '', wider)).toThrow('`values` has archived, which is no member');
+    expect(() => filters.parse(Post, '', wider)).toThrow('`values` has archived, which is not a member');
   });
 });

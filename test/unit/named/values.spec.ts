@@ -40,7 +40,7 @@ describe('a value of a named filter that its column refuses', () => {
 
   it.each(
     cases(`
-      filters[about]=                                -> invalid_value /filters/about takes a text that is not empty
+      filters[about]=                                -> invalid_value /filters/about must be a text that is not empty
       filters[small]=32768                           -> invalid_value /filters/small must be a whole number from -32768 to 32767
       filters[small][$eq]=32768                      -> invalid_value /filters/small/$eq must be a whole number from -32768 to 32767
       filters[small][$in][0]=1&filters[small][$in][1]=40000 -> invalid_value /filters/small/$in/1 must be a whole number from -32768 to 32767
@@ -48,9 +48,9 @@ describe('a value of a named filter that its column refuses', () => {
       filters[parent][small]=40000                   -> invalid_value /filters/parent/small must be a whole number from -32768 to 32767
       filters[tens]=4000                             -> invalid_value /filters/tens must be a whole number from -32768 to 32767
       filters[any]=x                                 -> invalid_value /filters/any must be a whole number from -32768 to 32767
-      filters[words]=%20                             -> invalid_value /filters/words is not a value that this filter takes
-      filters[sized]=HUGE                            -> invalid_value /filters/sized is not a value that this filter takes
-      filters[column]=secret                         -> invalid_value /filters/column is not a value that this filter takes
+      filters[words]=%20                             -> invalid_value /filters/words is not a value that this filter accepts
+      filters[sized]=HUGE                            -> invalid_value /filters/sized is not a value that this filter accepts
+      filters[column]=secret                         -> invalid_value /filters/column is not a value that this filter accepts
       filters[mine]=4000                             -> invalid_value /filters/mine must be a whole number from -32768 to 32767
       filters[small]=32767&filters[tens]=3&filters[sized]=LARGE&filters[column]=few&filters[mine]=2 -> understood
       filters[fixed]=a                               -> 500
@@ -95,7 +95,7 @@ describe('a named filter whose kind fits none of the columns that its values mee
     ['boolean', (value) => ({ $or: [{ id: value }] }), 'must be a whole number'],
     ['datetime', (value) => ({ name: { $eq: value } }), 'must be text'],
     ['uuid', (value) => ({ at: value }), 'must be a date'],
-    ['text', (value) => ({ specs: { $eq: value } }), 'is an operator this field does not take'],
+    ['text', (value) => ({ specs: { $eq: value } }), 'is an operator that this field does not accept'],
   ])('kind %s of %s', async (kind, where, fault) => {
     const message = await faultOf(kind, where);
     expect(message).toContain(`The named filter hot of Dish: no value of \`kind: '${kind}'\` fits`);

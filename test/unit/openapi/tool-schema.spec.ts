@@ -133,7 +133,7 @@ describe('toolSchema()', () => {
 
   it('names a service that is none', () => {
     expect(() => toolSchema({} as FilterService, GuardedOffer)).toThrow(
-      new FilterConfigurationError('toolSchema(): the service is no FilterService'),
+      new FilterConfigurationError('toolSchema(): the service is not a FilterService'),
     );
   });
 });

@@ -64,7 +64,7 @@ describe.each(['sqlite', 'postgres', 'mariadb'] as const)('a data source of %s t
     const refused = Promise.resolve(answers).then(call);
     await expect(refused).rejects.toThrow(FilterConfigurationError);
     await expect(refused).rejects.toThrow(
-      `${subject} asks the database, and the data source is not connected; call its initialize() before`,
+      `${subject} reads the database, and the data source is not connected; call its initialize() first`,
     );
   });
 

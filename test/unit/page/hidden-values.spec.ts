@@ -100,7 +100,7 @@ describe.each(lists)('a list in the order of %s', (_, entity, value, overrides: 
 
   it('is refused at boot without one where the handler names the style cursor', () => {
     const named = { ...overrides, pagination: { styles: ['page', 'cursor'] as const } };
-    expect(() => open.parse(entity, '', named)).toThrow(/clients may not ask about.*set pagination\.secret/);
+    expect(() => open.parse(entity, '', named)).toThrow(/clients may not filter by.*set pagination\.secret/);
     expect(() => encrypted.parse(entity, '', named)).not.toThrow();
     expect(() => open.parse(entity, '', { ...named, pagination: { ...named.pagination, secret } })).not.toThrow();
   });

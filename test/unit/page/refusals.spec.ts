@@ -43,7 +43,7 @@ describe('a builder with an order', () => {
 
   it('has no each()', () => {
     expect(() => filters.each(prepare(posts()), all())).toThrow(FilterConfigurationError);
-    expect(() => filters.each(prepare(posts()), all())).toThrow(/has an order of its own; leave it out/);
+    expect(() => filters.each(prepare(posts()), all())).toThrow(/has its own order; leave it out/);
   });
 
   it.each(['after', 'before'])('has no pages by cursor: %s', async (key) => {
@@ -64,7 +64,7 @@ it.each([
   ['take()', (builder: Builder) => builder.take(2)],
   ['limit() and offset()', (builder: Builder) => builder.offset(1).limit(2)],
 ])('a builder with %s has no each()', (_, limited) => {
-  expect(() => filters.each(limited(posts()), all())).toThrow(/has a limit of its own; leave it out, and pass `max`/);
+  expect(() => filters.each(limited(posts()), all())).toThrow(/has its own limit; leave it out, and pass `max`/);
 });
 
 it.each<readonly [string, () => Builder]>([

@@ -12,7 +12,7 @@ class Thing {
   @Column({ type: 'simple-array' }) labels!: string[];
 }
 
-/** A list whose default order is by a column that no cursor can carry. */
+/** A list whose default order is by a column that no cursor can have. */
 @Entity({ orderBy: { labels: 'ASC' } })
 @Filterable({ fields: ['id', 'name', { name: 'labels', kind: 'text' }] })
 class Listed {
@@ -124,9 +124,9 @@ describe('styles of pages', () => {
     expect(filters.describe(entity, overrides).pagination).toEqual(pagination);
     expect(refusal(() => filters.parse(entity, 'pagination[after]=', overrides))).toMatch('/pagination/after');
     const named = { ...overrides, ...withStyles('page', 'cursor') };
-    expect(() => filters.parse(entity, '', named)).toThrow(/its order has labels, which is of type simple-array/);
+    expect(() => filters.parse(entity, '', named)).toThrow(/its order has labels, of type simple-array/);
     const only = FilterService.forDataSource(source, withStyles('cursor'));
-    expect(() => only.parse(entity, '', overrides)).toThrow(/no cursor can carry/);
+    expect(() => only.parse(entity, '', overrides)).toThrow(/no cursor can have/);
     const some = FilterService.forDataSource(source, withStyles('cursor', 'offset'));
     expect(some.describe(entity, overrides).pagination.styles).toEqual(['offset']);
   });

@@ -80,7 +80,7 @@ describe('nothing', () => {
   answers(`
     ""                   -> ""                       # no query string
     {}                   -> ""                       # no parameters
-    {"filters":{}}       -> ""                       # an empty object in code is no condition
+    {"filters":{}}       -> ""                       # an empty object in code is not a condition
     filters=             -> expected_object /filters # empty on the wire
     filters              -> expected_object /filters # null on the wire
     filters[]=a          -> expected_object /filters # a list

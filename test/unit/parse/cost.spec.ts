@@ -155,7 +155,7 @@ describe('limits.cost', () => {
         code: 'limit_exceeded',
         path: 'facets',
         pointer: '/facets',
-        message: 'facets asks for too much: at most 200 units of work of every kind together (limits.cost)',
+        message: 'facets exceeds a limit: at most 200 units of work of every kind together (limits.cost)',
         limit: 'cost',
         max: 200,
       },

@@ -2,7 +2,7 @@ import { Filterable } from 'nestjs-filterable';
 import { Column, Entity, ManyToOne, PrimaryColumn, type Relation, VirtualColumn } from 'typeorm';
 import { type Asking, answers, answersBy, issuesOf, serviceFor } from './asking.js';
 
-/** A station that is asked for by a range of keys alone. */
+/** A station that is sent by a range of keys alone. */
 @Entity()
 @Filterable({ fields: [{ name: 'id', operators: ['$gt', '$lt'] }, 'name'] })
 class Station {
@@ -93,7 +93,7 @@ describe('a relation whose key takes few operators', () => {
     const allowed = ['id', 'name', '$and', '$or', '$not', '$exists', '$null', '$notNull', '$gt', '$lt'];
     expect(issue?.allowed).toEqual(allowed);
     expect(issue?.message).toBe(
-      `filters[station] without an operator means $eq, which this relation does not take; use one of: ${allowed.join(', ')}`,
+      `filters[station] without an operator means $eq, which this relation does not accept; use one of: ${allowed.join(', ')}`,
     );
   });
 });

@@ -103,7 +103,7 @@ describe('JSON that is refused', () => {
   answers(rows);
 
   it.each(['filters[$or]', 'filters', 'pagination'])('is told of %s from an object that does not fit', (parameter) => {
-    expect(issuesOf(json(parameter, '[{"title":'))[0]?.message).toBe(`${parameter} holds JSON that cannot be read`);
+    expect(issuesOf(json(parameter, '[{"title":'))[0]?.message).toBe(`${parameter} must be valid JSON`);
   });
 
   it('costs what it says, not more', () => {

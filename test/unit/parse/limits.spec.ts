@@ -119,7 +119,7 @@ describe('a limit exceeded', () => {
         path: 'filters',
         pointer: '/filters',
         message:
-          'filters asks for too much: at most 4 text matches, or tens of list elements, that no index can serve (limits.unanchoredNeedles)',
+          'filters exceeds a limit: at most 4 text matches, or tens of list elements, that no index can serve (limits.unanchoredNeedles)',
         limit: 'unanchoredNeedles',
         max: 4,
       },

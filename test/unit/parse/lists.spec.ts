@@ -148,7 +148,7 @@ describe('the operators of a list', () => {
     expect(issuesOf('filters[amounts][]=3', asking)).toMatchObject([
       {
         message:
-          'filters[amounts] without an operator means $hasSome, which this field does not take; use one of: $has, $empty, $not',
+          'filters[amounts] without an operator means $hasSome, which this field does not accept; use one of: $has, $empty, $not',
         allowed,
       },
     ]);

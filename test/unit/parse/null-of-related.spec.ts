@@ -141,10 +141,10 @@ describe('a flat name of a relation', () => {
   it.each([
     [
       { field: 'assignedTo', operator: '$gt' },
-      'but a relation; name a field of its rows, or give it one of the operators $exists',
+      'which is a relation, not a field; name a field of its rows, or one of the operators $exists',
     ],
-    [{ field: 'assignedTo' }, 'but a relation; name a field of its rows'],
-    [{ field: 'assignedTo.bos', operator: '$null' }, 'is no exposed field'],
+    [{ field: 'assignedTo' }, 'which is a relation, not a field; name a field of its rows'],
+    [{ field: 'assignedTo.bos', operator: '$null' }, 'is not an exposed field'],
   ])('is refused at boot as %j', async (filter, message) => {
     await expect(read('', {}, flat(filter))).rejects.toThrow(message);
   });

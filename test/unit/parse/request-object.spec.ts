@@ -59,7 +59,7 @@ describe('a body, where clients call it otherwise', () => {
 describe('a flat key in an object', () => {
   it('is told from a key that is malformed', () => {
     expect(() => filters.filter(Post, { 'filters[title]': 'a' } as object, { trusted: true })).toThrow(
-      'filters is given by a flat key, as query strings have them; in an object conditions are nested',
+      'filters is a flat key, as in query strings; nest the conditions in an object',
     );
   });
 });

@@ -260,9 +260,9 @@ const rows: readonly (readonly [sort: string, issues: readonly string[], why: st
   ['login,DESC', ["not_sortable sort: 'DESC' is not sortable; a direction follows its key, as in title:desc"], 'a comma'],
   ['login DESC', ["not_sortable sort: 'login DESC' is not sortable; write login:desc"], 'a space'],
   ['login asc', ["not_sortable sort: 'login asc' is not sortable; write login:asc"], 'ascending'],
-  ['[{"orderBy":"login","order":"DESC"}]', ['not_sortable sort takes keys such as name or rating:desc, and no JSON'], 'a list'],
-  ['{"login":"desc"}', ['not_sortable sort takes keys such as name or rating:desc, and no JSON'], 'an object'],
-  ['["login"]', ['not_sortable sort takes keys such as name or rating:desc, and no JSON'], 'a list of texts'],
+  ['[{"orderBy":"login","order":"DESC"}]', ['not_sortable sort must be keys such as name or rating:desc, not JSON'], 'a list'],
+  ['{"login":"desc"}', ['not_sortable sort must be keys such as name or rating:desc, not JSON'], 'an object'],
+  ['["login"]', ['not_sortable sort must be keys such as name or rating:desc, not JSON'], 'a list of texts'],
 ];
 
 describe('the spellings of a sort that other APIs have', () => {

@@ -30,7 +30,7 @@ describe('mistakes in the declaration of populate', () => {
   it('those of a handler', async () => {
     const populate = unchecked([{ name: 'tags', limit: 5, maximum: 4 }]);
     expect(await overrideError(withPopulate(['tags']), { populate })).toBe(
-      'FilterConfigurationError: @FilterQuery(Thing): the populated relation tags has the `maximum` 4, less than its `limit` 5; raise the one or lower the other',
+      'FilterConfigurationError: @FilterQuery(Thing): the populated relation tags has the `maximum` 4, less than its `limit` 5; raise the maximum, or lower the limit',
     );
   });
 });
@@ -115,8 +115,8 @@ describe('a primary key with a date-time', () => {
     ['the aggregate noteCount with `load: true`', { fields: [{ ...count, load: true }] }, 'postgres', timestamp],
   ])('that a Date rounds is refused for %s %j on %s, %j', async (subject, rules, engine, at) => {
     await expect(read(engine, at, rules)).rejects.toThrow(
-      `${subject} is found by the primary key of Reading, and a JavaScript Date may round its at; ` +
-        'declare that column with `precision: 3` or less, or leave out what is found by it',
+      `${subject} needs the primary key of Reading, and a JavaScript Date may round its at; ` +
+        'declare that column with `precision: 3` or less, or leave out what needs it',
     );
   });
 

@@ -94,7 +94,7 @@ describe('the scopes of a query that populates', () => {
     ] as const;
     const by = await serviceFor(entities);
     expect(() => by.parse(Place, 'populate=tags', { populate, context: {} })).toThrow(
-      'A scope failed, so that no row may be seen',
+      'A scope failed, so no row may be seen',
     );
     expect(by.parse(Place, '', { populate }).toString()).toBe('');
     expect(() =>
@@ -102,7 +102,7 @@ describe('the scopes of a query that populates', () => {
         populate: [{ name: 'tags', where: (() => undefined) as never }],
         context: {},
       }),
-    ).toThrow('A scope failed, so that no row may be seen');
+    ).toThrow('A scope failed, so no row may be seen');
   });
 });
 

@@ -187,8 +187,8 @@ describe('options', () => {
     populate=cook,cook                   | populate: 'cook' is listed more than once
     populate[cook][limit]=1              | populate[cook][limit] is an option for relations to many rows; use one of: filters, fields, populate
     populate[tags][limt]=1               | populate[tags][limt] is not an option of a populated relation; did you mean 'limit'? Use one of: filters, sort, limit, fields, populate
-    populate[tags]=5                     | populate[tags] takes true, or its options: filters, sort, limit, fields, populate
-    populate[tags][limit]=11             | populate[tags][limit] asks for too much: at most 10 related rows of one row (limits.populatedPerRow)
+    populate[tags]=5                     | populate[tags] must be true, or its options: filters, sort, limit, fields, populate
+    populate[tags][limit]=11             | populate[tags][limit] exceeds a limit: at most 10 related rows of one row (limits.populatedPerRow)
     populate[0]=cook&populate[tags]=true | populate mixes a list of names with names that have options; write name[name]=true
   `,
       'request',

@@ -116,7 +116,7 @@ describe('flat names', () => {
     expect(decodeURIComponent(cooks.parse(Cook, `${name}=3`, { flat }).toString())).toBe('filters[rating][$gte]=3');
   });
   test('two of them contradict', () => {
-    expect(() => cooks.parse(Cook, 'stars=3&min=2', { flat })).toThrow('min is asked for by stars, too');
+    expect(() => cooks.parse(Cook, 'stars=3&min=2', { flat })).toThrow('min is sent by stars, too');
   });
   test('links have the present one', () => {
     const query = cooks.parse(Cook, 'min=3&lang=de', { flat });
@@ -128,6 +128,6 @@ describe('flat names', () => {
   });
   test('one that is taken', () => {
     const twice = { filters: { ...flat.filters, min: { field: 'rating' } } } as const;
-    expect(() => cooks.parse(Cook, '', { flat: twice })).toThrow('names min, which stands there twice');
+    expect(() => cooks.parse(Cook, '', { flat: twice })).toThrow('names min, which is listed twice');
   });
 });

@@ -37,7 +37,7 @@ describe('a decorator with a mistake', () => {
   it('a symbol', () => {
     class Thing {}
     expect(() => Filterable()(Thing.prototype, Symbol('title'))).toThrow(
-      '@Filterable() on Thing: a symbol is no column',
+      '@Filterable() on Thing: a symbol is not a column',
     );
   });
 });

@@ -90,7 +90,7 @@ describe('a rule', () => {
         pointer: '/filters/owner',
         message:
           'filters[owner] without an operator means $eq, ' +
-          'which this relation does not take; use one of: id, $and, $or, $not, $exists, $null, $notNull, $in',
+          'which this relation does not accept; use one of: id, $and, $or, $not, $exists, $null, $notNull, $in',
       },
     ]);
     expect(answer('filters[owner][$gt]=1', { by, of })).toEqual(['operator_not_allowed /filters/owner/$gt']);

@@ -93,7 +93,7 @@ describe('a relation without columns to join by', () => {
   ])('is an error at boot where it is %s', async (_, options) => {
     await expect(boot(options)).rejects.toThrow(FilterConfigurationError);
     await expect(boot(options)).rejects.toThrow(
-      '@Filterable() on Song: TypeORM has no columns to join the relation singers by; add @JoinColumn()',
+      '@Filterable() on Song: the relation singers has no join columns in TypeORM; add @JoinColumn()',
     );
   });
 
@@ -146,7 +146,7 @@ describe('a list with a transformer', () => {
     await expect(ask({ fields: ['labels'] }, '')).rejects.toThrow(
       new FilterConfigurationError(
         '@Filterable() on Parcel: labels has a transformer, which a list cannot have: it converts the whole value of the column, ' +
-          "and requests give parts of it; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone",
+          "not parts of it; remove the transformer, or declare { kind: 'opaque' } to allow only $null and $notNull",
       ),
     );
   });

@@ -53,11 +53,11 @@ const mistakes = `
   document {"name":"specs","paths":["color"]}
       the field specs: \`paths\` must be an object of kinds by path, such as { color: 'text' }, not a list
   document {"name":"specs","paths":{"a[0]":"text"}}
-      the path specs.a[0] has a key that requests cannot spell; give its keys in \`at\` and its name in \`as\`: { at: ['a.b', 'c'], as: 'name', kind: 'text' }
+      the path specs.a[0] has a key that requests cannot spell; write its keys in \`at\` and its name in \`as\`: { at: ['a.b', 'c'], as: 'name', kind: 'text' }
   document {"name":"specs","paths":{"a..b":"text"}}
-      the path specs.a..b has a key that requests cannot spell; give its keys in \`at\` and its name in \`as\`: { at: ['a.b', 'c'], as: 'name', kind: 'text' }
+      the path specs.a..b has a key that requests cannot spell; write its keys in \`at\` and its name in \`as\`: { at: ['a.b', 'c'], as: 'name', kind: 'text' }
   document {"name":"specs","paths":{"a[0]":{"at":["a","0"],"kind":"text"}}}
-      the path specs.a[0] has a key that requests cannot spell; give its keys in \`at\` and its name in \`as\`: { at: ['a.b', 'c'], as: 'name', kind: 'text' }
+      the path specs.a[0] has a key that requests cannot spell; write its keys in \`at\` and its name in \`as\`: { at: ['a.b', 'c'], as: 'name', kind: 'text' }
   document {"name":"specs","paths":{"a":{"at":"a","kind":"text"}}}
       the path specs.a: \`at\` must be a list of keys, such as ['size', 'width'], not a
   document {"name":"specs","paths":{"a":{"at":[],"kind":"text"}}}
@@ -65,7 +65,7 @@ const mistakes = `
   document {"name":"specs","paths":{"a":{"as":"a.b","kind":"text"}}}
       the alias a.b contains one of . : , $ [ ], is a number, or is empty
   document {"name":"specs","paths":{"$null":"text"}}
-      the path specs.$null has a key that requests cannot spell; give its keys in \`at\` and its name in \`as\`: { at: ['a.b', 'c'], as: 'name', kind: 'text' }
+      the path specs.$null has a key that requests cannot spell; write its keys in \`at\` and its name in \`as\`: { at: ['a.b', 'c'], as: 'name', kind: 'text' }
   document {"name":"specs","paths":{"color":"text","shade":{"as":"color","kind":"text"}}}
       two members are named color
   document {"name":"specs","paths":{"size":"integer","size.width":"integer"}}
@@ -73,7 +73,7 @@ const mistakes = `
   document {"name":"specs","as":"other","paths":{"color":"text"}} beside "other"
       two members are named other
   document {"name":"specs","kind":"text","list":true,"paths":{"color":"text"}}
-      specs is declared as a list and as a document with paths; leave out one
+      specs is declared both as a list and as a document with paths; leave out one
   document {"name":"specs","list":true}
       specs is read from a JSON document, so its \`kind\` must be one of text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid
   document {"name":"specs","kind":"json","list":true}
@@ -83,14 +83,14 @@ const mistakes = `
   document {"name":"specs","kind":"text","list":false}
       the field specs: \`list\` must be true, not false
   transformed simple-array "specs"
-      specs has a transformer, which a list cannot have: it converts the whole value of the column, and requests give parts of it; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone
+      specs has a transformer, which a list cannot have: it converts the whole value of the column, not parts of it; remove the transformer, or declare { kind: 'opaque' } to allow only $null and $notNull
   transformed document {"name":"specs","kind":"text","list":true}
-      specs has a transformer, which a part of a document cannot have: it converts the whole value of the column, and requests give parts of it; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone
+      specs has a transformer, which a part of a document cannot have: it converts the whole value of the column, not parts of it; remove the transformer, or declare { kind: 'opaque' } to allow only $null and $notNull
   transformed document {"name":"specs","paths":{"color":"text"}}
-      specs has a transformer, which a part of a document cannot have: it converts the whole value of the column, and requests give parts of it; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone
-      specs.color has a transformer, which a part of a document cannot have: it converts the whole value of the column, and requests give parts of it; remove the transformer, or declare { kind: 'opaque' } to allow $null and $notNull alone
+      specs has a transformer, which a part of a document cannot have: it converts the whole value of the column, not parts of it; remove the transformer, or declare { kind: 'opaque' } to allow only $null and $notNull
+      specs.color has a transformer, which a part of a document cannot have: it converts the whole value of the column, not parts of it; remove the transformer, or declare { kind: 'opaque' } to allow only $null and $notNull
   virtual "specs"
-      specs is a virtual column, whose values no type tells; name their kind: { name: 'specs', kind: 'integer' }
+      specs is a virtual column, and its kind is unknown; name it: { name: 'specs', kind: 'integer' }
   virtual {"name":"specs","kind":"number"}
       the field specs: \`kind\` must be text, tinyint, smallint, mediumint, integer, bigint, decimal, real, float, boolean, date, datetime, time, uuid, enum, json or opaque, not number
   simple-array {"name":"specs","sortable":true}

@@ -62,7 +62,7 @@ describe('a field whose transformer does not suit requests', () => {
     const by = FilterService.forDataSource(await describeEntities('sqlite', [Bare]));
     expect(namesIn(by.describe(Bare)).fields).toEqual(['id', 'name']);
     expect(() => by.describe(Bare, { fields: ['id', 'flags.active'] as never })).toThrow(
-      /flags.active has a transformer that shows false.*kind: 'boolean'/,
+      /flags.active has a transformer that returns false.*kind: 'boolean'/,
     );
   });
 
@@ -77,20 +77,18 @@ describe('a field whose transformer does not suit requests', () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     FilterService.forDataSource(await describeEntities('sqlite', [Trusted]));
     const said = warn.mock.calls.map(([message]) => String(message));
-    expect(said).toEqual([expect.stringMatching(/^Trusted.half, of the declared kind integer, has .* shows 0.5/)]);
+    expect(said).toEqual([expect.stringMatching(/^Trusted.half, of the declared kind integer, has .* returns 0.5/)]);
   });
 
   it('refuses a value that its transformer throws at, and reports the error once', async () => {
     const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const by = FilterService.forDataSource(await describeEntities('sqlite', [Declared]));
     for (const size of ['1', '3']) {
-      expect(() => by.parse(Declared, { filters: { size } as never })).toThrow(
-        /is not a value that this field can hold/,
-      );
+      expect(() => by.parse(Declared, { filters: { size } as never })).toThrow(/cannot be a value of this field/);
     }
     expect(error.mock.calls.map(([message, stack]) => [message, String(stack).split('\n')[0]])).toEqual([
       [
-        'The transformer of Declared.size threw at a value of a request, which is refused. This is logged once.',
+        'The transformer of Declared.size threw at a value of a request. The value is refused; this is logged once.',
         'Error: odd',
       ],
     ]);

@@ -94,7 +94,7 @@ describe('a member that a context hides', () => {
     });
   });
 
-  it('is decided by a context that may be passed apart from kept overrides', () => {
+  it('needs a context that may be passed apart from kept overrides', () => {
     const overrides = { fields: ['title', 'size'] as const };
     expect(by.parse(of, 'filters[size]=1', overrides, 'admin').toString()).toBe('filters[size][$eq]=1');
     expect(() => by.parse(of, 'filters[size]=1', overrides, 'guest')).toThrow();
@@ -147,7 +147,7 @@ describe('visibility failures', () => {
       expect(issuesOf('filters[size]=1', asking)).toMatchObject([{ code: 'unknown_field' }]);
       expect(asking.by.describe(asking.of, { context: undefined })).toEqual(without.by.describe(without.of));
       const expected = ['Thing.size', 'Owner.things'].map(
-        (name) => `\`when\` of ${name} ${said}; ${name} is hidden wherever it does. This is logged once.`,
+        (name) => `\`when\` of ${name} ${said}; ${name} is then hidden. This is logged once.`,
       );
       expect(errors.sort()).toEqual(said === undefined ? [] : expected.sort());
     });

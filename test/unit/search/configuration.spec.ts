@@ -25,12 +25,12 @@ const what = 'words are looked for in texts, numbers, dates, uuids, enums and li
 describe('the fields of a search', () => {
   // prettier-ignore
   it.each([
-    ['no such field', ['titel'], /^`search` names titel, which is no exposed field; did you mean title\? There are: id, title/],
-    ["the client's name of a field", ['name'], /^`search` names name, which is no exposed field; there are: id, title/],
-    ['no such related field', ['author.nam'], /which is no exposed field; did you mean author\.name\? There are: /],
-    ['a related field that its entity does not expose', ['keywords.id.x'], /names keywords\.id\.x, which is no exposed field/],
-    ['a relation', ['author'], /^`search` names author, which is no exposed field/],
-    ['a path that is not declared', ['specs.size'], /^`search` names specs\.size, which is no exposed field/],
+    ['no such field', ['titel'], /^`search` names titel, which is not an exposed field; did you mean title\? There are: id, title/],
+    ["the client's name of a field", ['name'], /^`search` names name, which is not an exposed field; there are: id, title/],
+    ['no such related field', ['author.nam'], /which is not an exposed field; did you mean author\.name\? There are: /],
+    ['a related field that its entity does not expose', ['keywords.id.x'], /names keywords\.id\.x, which is not an exposed field/],
+    ['a relation', ['author'], /^`search` names author, which is not an exposed field/],
+    ['a path that is not declared', ['specs.size'], /^`search` names specs\.size, which is not an exposed field/],
     ['a boolean', ['isLent'], `\`search\` names isLent, which is a boolean field; ${what}`],
     ['a date-time', ['soldAt'], `\`search\` names soldAt, which is a datetime field; ${what}`],
     ['a time', ['opens'], `\`search\` names opens, which is a time field; ${what}`],
@@ -40,8 +40,8 @@ describe('the fields of a search', () => {
     ['none', [], '`search` is an empty list; name the fields that it looks in'],
     ['one name in place of a list', 'title', '`search` must be a list of names, not title'],
     ['what is no list', true, '`search` must be a list of names, not true'],
-    ['what is no name', ['title', 5], '`search` lists 5, which is no name'],
-    ['a rule', [{ name: 'title' }], '`search` lists an object, which is no name'],
+    ['what is no name', ['title', 5], '`search` lists 5, which is not a name'],
+    ['a rule', [{ name: 'title' }], '`search` lists an object, which is not a name'],
   ])('are not %s', (_, search, message) => {
     const fault = own(search);
     if (typeof message === 'string') expect(fault).toBe(message);
@@ -98,8 +98,10 @@ describe('what a handler inherits', () => {
   ])('%j: %j (%s)', (overrides, expected) => expect(read(overrides)).toEqual(expected));
 
   it('names of its own must be exposed', () => {
-    expect(own(['title'], { fields: ['pages'] })).toMatch(/^`search` names title, which is no exposed field/);
-    expect(own(['author.name'], { relations: [] })).toMatch(/^`search` names author\.name, which is no exposed field/);
+    expect(own(['title'], { fields: ['pages'] })).toMatch(/^`search` names title, which is not an exposed field/);
+    expect(own(['author.name'], { relations: [] })).toMatch(
+      /^`search` names author\.name, which is not an exposed field/,
+    );
   });
 
   it("where nothing is left, the parameter is the host's", () => {
@@ -143,8 +145,11 @@ async function bootOf(search: unknown, options: FilterModuleOptions = {}): Promi
 
 describe('an entity that no handler uses', () => {
   it.each([
-    [['nam'], '`search` names nam, which is no exposed field; did you mean name? There are: id, name, isOpen, secret.'],
-    [['hidden'], '`search` names hidden, which is no exposed field; there are: id, name, isOpen, secret.'],
+    [
+      ['nam'],
+      '`search` names nam, which is not an exposed field; did you mean name? There are: id, name, isOpen, secret.',
+    ],
+    [['hidden'], '`search` names hidden, which is not an exposed field; there are: id, name, isOpen, secret.'],
     [['isOpen'], `\`search\` names isOpen, which is a boolean field; ${what}`],
     [['name', 'name'], '`search` names name twice'],
     [[], '`search` is an empty list; name the fields that it looks in'],

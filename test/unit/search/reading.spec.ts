@@ -128,8 +128,8 @@ describe('a refusal', () => {
     [{ search: 5 }, 'search must be text without NUL characters and unpaired surrogates, not a number'],
     [{ search: new Date(0) }, 'search must be text without NUL characters and unpaired surrogates, not an object'],
     ['search=a%00', 'search must be text without NUL characters and unpaired surrogates'],
-    ['search[a]=b', 'search takes one text'],
-    ['search=a&search=b', 'search is given more than once'],
+    ['search[a]=b', 'search must be one text'],
+    ['search=a&search=b', 'search is sent more than once'],
   ])('of %j says %s', (input, message) => {
     expect(issuesOf(input, ofBooks).map((issue) => issue.message)).toEqual([message]);
   });
@@ -187,7 +187,7 @@ describe('the limits', () => {
 
   it('say what is wrong', () => {
     expect(issuesOf(words(7), ofBooks).map(({ message }) => message)).toEqual([
-      'search asks for too much: at most 6 words in one search (limits.searchWords)',
+      'search exceeds a limit: at most 6 words in one search (limits.searchWords)',
     ]);
   });
 });

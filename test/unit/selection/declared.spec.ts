@@ -70,14 +70,14 @@ describe('mistakes in `select`', () => {
     ['a relation', ['owner'], 'names owner, and owner is a relation, which the handler itself loads'],
     ['a relation whose foreign key has no property', ['whole'], 'names whole, and whole is a relation, which the handler itself loads'],
     ['a column of a relation', ['owner.name'], 'names owner.name, and owner is a relation, which the handler itself loads'],
-    ['a path of a document', ['specs.color'], 'names specs.color, and the column specs can only be answered whole; name that'],
+    ['a path of a document', ['specs.color'], 'names specs.color, and the column specs is only answered whole; name that'],
     ['a name twice', ['tags', 'tags'], 'names tags twice'],
     ['a group, and a column of it', ['address', 'address.city'], 'names address.city twice'],
     ['a name that is an alias of another column', ['name', 'title'], 'two columns of `select` are named title'],
     ['an empty list', [], '`select` must be true or a list of columns, not an empty list'],
     ['a text', 'name', '`select` must be true or a list of columns, not name'],
     ['false', false, '`select` must be true or a list of columns, not false'],
-    ['a number in the list', [1], '`select` lists 1, which is no name'],
+    ['a number in the list', [1], '`select` lists 1, which is not a name'],
   ];
   it.each(cases)('%s', (_, select, mistake) => {
     expect(selectOf(Ware, { select })).toContain(mistake);

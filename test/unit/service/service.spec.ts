@@ -31,7 +31,7 @@ describe('an argument that JavaScript lets a program mistake', () => {
     return argument === wrong ? value : argument;
   };
 
-  const noPage = 'links(): `page` must be a page that page() has answered, not';
+  const noPage = 'links(): `page` must be a page that page() returned, not';
   const noUrl = 'links(): `url` must be the URL of the request, such as request.originalUrl, not';
   const noRows = 'populate(): `rows` must be a list of rows that were read, such as those of getMany(), not';
   const noOverrides = 'The overrides of a call: the options must be an object, not';
@@ -52,7 +52,7 @@ describe('an argument that JavaScript lets a program mistake', () => {
     ['facets', ['posts', 'query', wrong], 'tags', 'facets(): `names` must be a list of names, not tags'],
     ['facets', ['posts', 'query', wrong], {}, 'facets(): `names` must be a list of names, not an object'],
     ['aggregates', ['posts', 'query', wrong], null, 'aggregates(): `names` must be a list of names, not null'],
-    ['aggregates', ['posts', 'query', wrong], [7], 'aggregates(): `names` lists 7, which is no name'],
+    ['aggregates', ['posts', 'query', wrong], [7], 'aggregates(): `names` lists 7, which is not a name'],
     ['apply', ['posts', 'query', wrong], null, 'apply(): the options must be an object, not null'],
     ['parse', [Post, '', wrong], null, `${noOverrides} null`],
     ['parse', [Post, '', wrong], 'title', `${noOverrides} title`],

@@ -153,6 +153,6 @@ describe('the data source of a builder, and the driver of an entity', () => {
   });
 
   it('is missed in null, which is no builder', () => {
-    expect(() => dataSourceOf(null as never)).toThrow('not to null');
+    expect(() => dataSourceOf(null as never)).toThrow('not null');
   });
 });

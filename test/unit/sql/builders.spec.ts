@@ -122,14 +122,14 @@ describe('a builder of another entity', () => {
   it('is refused', () => {
     const builder = source.createQueryBuilder(Publisher, 'p') as never;
     expect(() => desk.filters.apply(builder, query)).toThrow(
-      'The query is about Volume, but the builder selects Publisher; give it a builder of Volume.',
+      'The query is for Volume, but the builder selects Publisher; pass a builder of Volume.',
     );
   });
 
   it('is refused where it selects no entity', () => {
     const builder = source.createQueryBuilder().select('1').from('elsewhere', 'v') as never;
     expect(() => desk.filters.apply(builder, query)).toThrow(
-      'The query is about Volume, but the builder selects from no entity.',
+      'The query is for Volume, but the builder selects from no entity.',
     );
   });
 });

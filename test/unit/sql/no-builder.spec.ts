@@ -5,11 +5,11 @@ import { describeEntities } from '../../support/metadata.js';
 
 const noBuilder = (given: string) =>
   new FilterConfigurationError(
-    `A query is applied to a query builder, such as repository.createQueryBuilder('post'), not to ${given}; ` +
-      'page() and count() also take a repository.',
+    `Pass a query builder, such as repository.createQueryBuilder('post'), not ${given}; ` +
+      'page() and count() also accept a repository.',
   );
 const noQuery = new TypeError(
-  'This is not a FilterQuery: pass on the object that @FilterQuery() or FilterService.parse() gave you',
+  'This is not a FilterQuery: pass the object that @FilterQuery() or FilterService.parse() returned',
 );
 
 describe('what a query cannot be applied to', () => {
@@ -46,7 +46,7 @@ describe('what a query cannot be applied to', () => {
     ['RelationQueryBuilder', () => posts.createQueryBuilder().relation('tags')],
   ])('a %s, which changes rows', async (what, given) => {
     const refusal = new FilterConfigurationError(
-      `A query is applied to a query builder that selects, not to an object (${what}); ` +
+      `Pass a query builder that selects, not an object (${what}); ` +
         'select the keys of its rows, and change the rows by these.',
     );
     const builder = given() as never;
@@ -66,7 +66,7 @@ describe('what a query cannot be applied to', () => {
     ['a table without an entity', () => source.createQueryBuilder().select().from('elsewhere', 'post')],
     ['a subquery', () => source.createQueryBuilder().select().from((from) => from.select('1').from(Post, 'p'), 'post')],
   ])('a builder of %s', async (_, given) => {
-    const refusal = new FilterConfigurationError('The query is about Post, but the builder selects from no entity.');
+    const refusal = new FilterConfigurationError('The query is for Post, but the builder selects from no entity.');
     expect(() => filters.apply(given() as never, query())).toThrow(refusal);
     await expect(filters.page(given() as never, query())).rejects.toThrow(refusal);
     await expect(filters.count(given() as never, query())).rejects.toThrow(refusal);

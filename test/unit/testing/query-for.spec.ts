@@ -116,14 +116,14 @@ describe('queryFor()', () => {
   it('takes an entity by its name', async () => {
     expect(String(await queryFor(Postcard.name, 'filters[id]=1'))).toBe('filters[id][$eq]=1');
     await expect(queryFor('Postkard', '')).rejects.toThrow(
-      new FilterConfigurationError('Postkard is the name of no entity here; give its class'),
+      new FilterConfigurationError('Postkard is the name of no entity here; pass the class'),
     );
   });
 
   it('refuses a name that several entities have', async () => {
     twin();
     twin();
-    await expect(queryFor('Twin', '')).rejects.toThrow('Twin is the name of 2 entities here; give its class');
+    await expect(queryFor('Twin', '')).rejects.toThrow('Twin is the name of 2 entities here; pass the class');
   });
 
   it('refuses as a handler does', async () => {

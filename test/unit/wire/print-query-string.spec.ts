@@ -61,8 +61,8 @@ describe.each(printers)('%s prints', (_, printQueryString) => {
     { tree: { filters: { a: { 'b\0': 'x' } } }, message: 'filters[a] has a NUL', why: 'it would be refused' },
     { tree: { filters: { 'a]b': 'x' } }, message: 'filters has an unmatched ]', why: 'it would end the segment' },
     { tree: { filters: { 'a][b': 'x' } }, message: 'filters has an unmatched ]', why: 'it would be two segments' },
-    { tree: { filters: { '\ud800': 'x' } }, message: 'filters holds half a surrogate', why: 'it has no UTF-8' },
-    { tree: { filters: { a: '\udc00x' } }, message: 'filters[a] holds half a surrogate', why: 'it has no UTF-8' },
+    { tree: { filters: { '\ud800': 'x' } }, message: 'filters has half a surrogate', why: 'it has no UTF-8' },
+    { tree: { filters: { a: '\udc00x' } }, message: 'filters[a] has half a surrogate', why: 'it has no UTF-8' },
   ])('throws: $message ($why)', ({ tree, message }) => {
     expect(() => printQueryString(tree)).toThrow(TypeError);
     expect(() => printQueryString(tree)).toThrow(message);

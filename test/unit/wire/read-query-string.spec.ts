@@ -242,7 +242,7 @@ describe('a fragment, which ends a query string', () => {
 
   it('says how it is written', () => {
     expect(read('sort=a#').messages).toEqual([
-      'filters has a # in its query string, which ends it; write %23 where it belongs to a value',
+      'filters has a # in its query string, which ends it; write %23 in a value',
     ]);
   });
 });
@@ -508,14 +508,14 @@ describe('what a refusal says', () => {
     ['sort]=1', 'sort has a key that cannot be read; keys are written sort[name][name]'],
     ['filters[%zz]=1', 'filters has a key with malformed percent-encoding'],
     ['filters[a]=%zz', 'filters[a] has a value with malformed percent-encoding'],
-    ['filters[a][][b]=1', 'filters[a][0] is written [] before the end of its key; write its index'],
-    ['filters[a][0]=1&filters[a][0]=2', 'filters[a][0] is given more than once'],
-    ['pagination[page]=1&pagination[page]=2', 'pagination[page] is given more than once'],
-    ['filters[a]=1&filters[a][0]=2', 'filters[a] is given both as one value and as a list'],
-    ['filters[a][0]=1&filters[a]=2', 'filters[a] is given both as one value and as a list'],
+    ['filters[a][][b]=1', 'filters[a][0] has [] in the middle of its key; write an index'],
+    ['filters[a][0]=1&filters[a][0]=2', 'filters[a][0] is sent more than once'],
+    ['pagination[page]=1&pagination[page]=2', 'pagination[page] is sent more than once'],
+    ['filters[a]=1&filters[a][0]=2', 'filters[a] is sent both as one value and as a list'],
+    ['filters[a][0]=1&filters[a]=2', 'filters[a] is sent both as one value and as a list'],
     ['filters[a][0]=1&filters[a][]=2', 'filters[a] mixes [] with explicit indexes'],
     ['filters[a][]=1&filters[a][0][b]=2', 'filters[a] mixes [] with explicit indexes'],
-    ['filters[a]=1&filters[a][b]=2', 'filters[a] is given both a value and keys below it'],
+    ['filters[a]=1&filters[a][b]=2', 'filters[a] has both a value and keys below it'],
   ])('%s: %s', (query, message) => {
     expect(read(query).messages).toEqual([message]);
   });

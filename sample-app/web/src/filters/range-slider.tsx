@@ -5,7 +5,7 @@ import { Refusal, useRefusal } from '../list/refusal.js';
 import { type Scale, scaleOf } from './range-scale.js';
 import { type Ends, endsOf, useEnds } from './use-ends.js';
 
-/** A slider with two thumbs. A thumb at the end of the scale is no condition. */
+/** A slider with two thumbs. A thumb at the end of the scale is not a condition. */
 export function RangeSlider({ facet }: { readonly facet: FacetDescription }) {
   const list = useList();
   const control = `facet:${facet.name}`;

@@ -79,7 +79,7 @@ describe('nestjsPaginate()', () => {
   it('refuses what the list does not read', async () => {
     expect(await refusalOf('search=a', { search: false })).toBe('search is not read here; this list has no search');
     expect(await refusalOf('select=id', {})).toBe('select is not read here; declare `select` for the handler');
-    expect(await refusalOf('limit=-1', {})).toMatch(/^limit asks for all rows by -1, which this list does not answer/);
+    expect(await refusalOf('limit=-1', {})).toMatch(/^limit requests all rows by -1, which this list does not answer/);
     expect(await refusalOf('page=2', { pagination: false })).toMatch(/^page /);
   });
 

@@ -47,7 +47,7 @@ describe.each(Object.entries(adapters))('the names of columns in %s', (adapter, 
 
   it.each(notNames)('%j are refused, which a request would read as something else', (name) => {
     expect(() => adapt(name)).toThrow(TypeError);
-    expect(() => adapt(name)).toThrow(`${adapter}: the column ${name} is no name of a field`);
+    expect(() => adapt(name)).toThrow(`${adapter}: the column ${name} is not the name of a field`);
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'author.__proto__', '__proto__.polluted', 'title.0', '0', 'tags.0'])(

@@ -23,7 +23,7 @@ const refused = [
 ];
 
 /** Rows of "What you write" that boot refuses. */
-export const boot = [['a relation itself is refused at boot', /`search` names .+, which is no exposed field/]];
+export const boot = [['a relation itself is refused at boot', /`search` names .+, which is not an exposed field/]];
 
 /** Rows of "What is answered otherwise", with those of "What you write" that answers show. */
 const otherwise = [
