@@ -87,7 +87,8 @@ export class FilterService extends FilterRequests {
    * The parameters hold the values of the client and of scopes, and the text holds the names of tables: show an
    * explanation to developers, and never to clients.
    *
-   * @param options `plan: true` adds the database's own plan of each statement; `reads` for this call
+   * @param options `plan: true` adds the database's own plan of each statement; `relations` and `reads` as for
+   *   {@link page}
    * @throws FilterException as {@link page} does; FilterConfigurationError without a connected data source
    * @example
    * const { statements, way, why } = await this.filters.explain(this.posts, query, { plan: true });

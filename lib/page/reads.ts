@@ -48,8 +48,8 @@ export interface PageOptions extends ReadOptions {
 /** The options of a call that counts. */
 export interface CountOptions extends ReadOptions, Pick<PageOptions, 'relations'> {}
 
-/** The options of `FilterService.explain()`. */
-export interface ExplainOptions extends ReadOptions {
+/** The options of `FilterService.explain()`. Give it the `relations` of the page that it explains. */
+export interface ExplainOptions extends ReadOptions, Pick<PageOptions, 'relations'> {
   /** Asks the database for its plan of each statement, without running it once more. Default: false. */
   readonly plan?: boolean | undefined;
 }
@@ -71,10 +71,11 @@ export const entityOptions = {
   hydration: (option) => checkChoice(option, hydrations),
 } as const satisfies Record<keyof PageOptions, Check>;
 
-const explanationOptions = { reads: checkReads, plan: checkBoolean } as const satisfies Record<
-  keyof ExplainOptions,
-  Check
->;
+const explanationOptions = {
+  reads: checkReads,
+  relations: checkNames,
+  plan: checkBoolean,
+} as const satisfies Record<keyof ExplainOptions, Check>;
 
 export function checkReads({ subject, name, value }: Option): void {
   if (value !== undefined) checkOptions(`${subject}: \`${name}\``, value, readSettings);
@@ -112,7 +113,8 @@ export function pageOptions(options: PageOptions | undefined): PageOptions {
 export function explainOptions(options: ExplainOptions, usual: ReadSettings): ExplainOptions & Required<ReadOptions> {
   checkOptions('explain()', options, explanationOptions);
   const { consistency, from } = readsWith(usual, options.reads);
-  return { plan: options.plan, reads: { consistency: consistency === 'statement' ? 'connection' : consistency, from } };
+  const { plan, relations } = options;
+  return { plan, relations, reads: { consistency: consistency === 'statement' ? 'connection' : consistency, from } };
 }
 
 /** Returns the settings of a call, where it has any, in place of the module's. */
