@@ -20,7 +20,7 @@ import {
   namesOf,
   ruleOf,
 } from './options.js';
-import { type FlatOrder, flatOrderOf } from './sort.js';
+import { type FlatOrder, flatOrderOf, wayOutOf } from './sort.js';
 import type { SortNames } from '../../parse/index.js';
 import { type AnyOperator, existenceTokens } from '../../operators/index.js';
 import { atMidnight } from '../../values/index.js';
@@ -309,13 +309,15 @@ function filterNames(options: FlatOverrides, { view, subject, settings }: FlatOw
     if (path === undefined) {
       const names = pathNamesOf(view('code'));
       throw new FilterConfigurationError(
-        `${at} names ${field}, which is no exposed field; ${didYouMean(field, names)}`,
+        `${at} names ${field}, which is no exposed field; ${wayOutOf(field, names, view('code'))}`,
       );
     }
     const row = operatorOf(path, operator, at);
     const isList = row.takes === 'list' || row.takes === 'pair';
     if (separator !== undefined && !isList) {
-      throw new FilterConfigurationError(`${at} has a separator, and ${row.token} takes one value`);
+      throw new FilterConfigurationError(
+        `${at} has a separator, and ${row.token} takes one value; give it an operator such as $in, or leave the separator out`,
+      );
     }
     if (dates !== undefined) checkDates(path, row, at);
     const respell = dates && ((text: string) => atMidnight(text, settings.zone));
