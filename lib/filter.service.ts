@@ -254,7 +254,8 @@ export class FilterService {
    *
    * It contains values of the client and of scopes, and names of tables: show it to developers, never to clients.
    *
-   * @param options `plan: true` adds the database's own plan of each statement; `reads` for this call
+   * @param options `plan: true` adds the database's own plan of each statement; `relations` and `reads` as for
+   *   {@link page}
    * @throws FilterException as {@link page} does; FilterConfigurationError without a connected data source
    * @example
    * const { statements, way, why } = await this.filters.explain(this.posts, query, { plan: true });

@@ -980,7 +980,7 @@ class DocumentCompletion {
       const subject = `@ApiFilters() on ${handler.name}: the parameter ${name} of ${dto.name}`;
       if (!lists.some((list) => reads(list, name))) {
         throw new FilterConfigurationError(
-          `${subject} is not read; declare it in \`flat\`, or leave it out of the class`,
+          `${subject} is not read; declare it in \`flat\`, a search box by \`search\` and \`params\`, or leave it out of the class`,
         );
       }
       for (const list of lists) {

@@ -48,8 +48,8 @@ export interface PageOptions extends ReadOptions {
 /** The options of a call that counts. */
 export interface CountOptions extends ReadOptions, Pick<PageOptions, 'relations'> {}
 
-/** The options of `FilterService.explain()`. */
-export interface ExplainOptions extends ReadOptions {
+/** The options of `FilterService.explain()`. Give it the `relations` of the page that it explains. */
+export interface ExplainOptions extends ReadOptions, Pick<PageOptions, 'relations'> {
   /** Asks the database for its plan of each statement, without running it once more. Default: false. */
   readonly plan?: boolean | undefined;
 }
@@ -96,9 +96,10 @@ export function pageOptions(options: PageOptions | undefined): PageOptions {
 
 /** Checks the options of an explanation. All its statements share a connection, so that they are of one server. */
 export function explainOptions(options: ExplainOptions, usual: ReadSettings): ExplainOptions & Required<ReadOptions> {
-  checkOptions('explain()', options, { reads: checkReads, plan: checkBoolean });
+  checkOptions('explain()', options, { reads: checkReads, relations: checkNames, plan: checkBoolean });
   const { consistency, from } = readsWith(usual, options.reads);
-  return { plan: options.plan, reads: { consistency: consistency === 'statement' ? 'connection' : consistency, from } };
+  const { plan, relations } = options;
+  return { plan, relations, reads: { consistency: consistency === 'statement' ? 'connection' : consistency, from } };
 }
 
 /** Returns the settings of a call, where it has any, in place of the module's. */

@@ -223,8 +223,8 @@ export class GuardedLists {
     query: FilterQuery<E, Row>,
     options: ExplainOptions = {},
   ): Promise<Explanation> {
-    const { plan: plans = false, reads } = explainOptions(options, this.engine.settings.reads);
-    const own = eagerBuilderOf(source);
+    const { plan: plans = false, relations, reads } = explainOptions(options, this.engine.settings.reads);
+    const own = eagerBuilderOf(source, loadedBy('explain()', relations, query));
     checkConnected(own, 'explain()');
     const max = allOf(query);
     const read = async (builder: SelectQueryBuilder<E>, plan: QueryPlan, watch: PageWatch) => {

@@ -419,10 +419,13 @@ export class ForeignParameters {
     else if (policy === 'refuse') refuseUnknown(name, known, issues);
   }
 
-  /** Returns the names of fields that the list refuses as parameters of their own, because nobody would read them. */
+  /**
+   * Returns the names of fields that the list refuses as parameters of their own, because nobody would read them.
+   * A list of flat names alone refuses every unknown name.
+   */
   fieldsRefused(): readonly string[] {
     const value = foreignNode('', this.rules.door, true);
-    if (this.policyFor(value) === 'ignore' || !this.isSoleReader(value)) return [];
+    if (this.closed.size > 0 || this.policyFor(value) === 'ignore' || !this.isSoleReader(value)) return [];
     const isRead = (name: string) => {
       const isOwn = parameterOf(name, this.names) !== undefined || this.rules.flat?.targets.has(name) === true;
       return isOwn || this.isKnown(name, name) || this.isRead(name, name, value);

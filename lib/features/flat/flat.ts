@@ -14,7 +14,7 @@ import {
   type FlatSortRule,
   flatPageKeys,
 } from '../../list/index.js';
-import { type FlatOrder, flatOrderOf } from './sort.js';
+import { type FlatOrder, flatOrderOf, wayOutOf } from './sort.js';
 import { type AnyOperator, existenceTokens } from '../../operators/index.js';
 import { atMidnight } from '../../values/index.js';
 import {
@@ -285,13 +285,15 @@ function filterNames(options: FlatOverrides, { view, subject, settings }: FlatOw
     if (path === undefined) {
       const names = pathNamesOf(view('code'));
       throw new FilterConfigurationError(
-        `${at} names ${field}, which is not an exposed field; ${didYouMean(field, names)}`,
+        `${at} names ${field}, which is not an exposed field; ${wayOutOf(field, names, view('code'))}`,
       );
     }
     const row = operatorOf(path, operator, at);
     const isList = row.takes === 'list' || row.takes === 'pair';
     if (separator !== undefined && !isList) {
-      throw new FilterConfigurationError(`${at} has a separator, and ${row.token} accepts one value`);
+      throw new FilterConfigurationError(
+        `${at} has a separator, and ${row.token} accepts one value; give it an operator such as $in, or leave the separator out`,
+      );
     }
     if (dates !== undefined) checkDates(path, row, at);
     const respell = dates && ((text: string) => atMidnight(text, settings.zone));

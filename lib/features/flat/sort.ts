@@ -1,6 +1,6 @@
 import { FilterConfigurationError, checkEach, didYouMean } from '../../configuration/index.js';
 import type { NamedSortKey, SortNames } from '../../parse/index.js';
-import { type View, everybody, keyOf, resolveSortKey, sortKeysOf } from '../../schema/index.js';
+import { type View, everybody, keyOf, relationPathOf, resolveSortKey, sortKeysOf } from '../../schema/index.js';
 import type { FlatListOptions, FlatOwner, FlatSortRule } from '../../list/index.js';
 import { flatOptionsOf, namesOf } from './options.js';
 
@@ -86,9 +86,16 @@ function targetOf(path: string, option: string, { view, sortHops, subject }: Sor
   const faults = {
     too_deep: `follows more than ${sortHops} relations; raise \`limits.sortHops\``,
     forked: 'follows several relations, one of them to many rows; sort by another column',
-    unknown: `is not a sort key of the list; ${didYouMean(path, sortKeysOf(view, everybody, sortHops))}`,
+    unknown: `is not a sort key of the list; ${wayOutOf(path, sortKeysOf(view, everybody, sortHops), view)}`,
   };
   throw new FilterConfigurationError(
     `${subject}: \`flat.sort.${option}\` names ${path}, which ${faults[found.outcome]}`,
   );
+}
+
+/** Returns the advice on a path that a list does not have: the names that exist, or the class that exposes none. */
+export function wayOutOf(path: string, names: readonly string[], view: View): string {
+  const relation = relationPathOf(view, path.slice(0, Math.max(0, path.lastIndexOf('.'))))?.at(-1);
+  if (relation === undefined || relation.target.view('code').members.size > 0) return didYouMean(path, names);
+  return `${relation.target.name} exposes no fields; decorate the class with @Filterable()`;
 }

@@ -76,3 +76,23 @@ describe.each(models)('an explanation of %s', (_name, entities, seed, target, re
     });
   });
 });
+
+onEngines('an explanation with relations', { entities: [...studioEntities], seed: fillStudio }, (world) => {
+  it.each(['', 'pagination[pageSize]=2', 'populate=cast'])('has the statements of that page: %s', async (request) => {
+    const read = (call: 'page' | 'explain') => {
+      const service = world.filtersWith({ context: undefined, limits: { populatedRows: 20_000 } });
+      const query = service.parse<Film>(Film, request);
+      const films = world.source.getRepository(Film);
+      return sentBy(world.spy, () => service[call](films, query, { relations: ['cast', 'director.films'] }));
+    };
+    await read('page');
+    expect(withoutCatalogue((await read('explain')).sent)).toEqual((await read('page')).sent);
+  });
+
+  it('is of a repository alone', async () => {
+    const { filters, source } = world;
+    const builder = source.createQueryBuilder(Film, 'film');
+    const explained = filters.explain(builder, filters.parse(Film, ''), { relations: ['cast'] });
+    await expect(explained).rejects.toThrow('explain(): `relations` is for a repository, and this is a builder');
+  });
+});

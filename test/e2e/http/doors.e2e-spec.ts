@@ -308,7 +308,7 @@ describe('the refusal of such a parameter', () => {
 });
 
 describe('a boot', () => {
-  it('logs which names of fields each list refuses, once', async () => {
+  it('logs which names of fields each list in brackets refuses, once', async () => {
     const lines: string[] = [];
     const logger = { log: (line: unknown) => void lines.push(String(line)), warn: () => {}, error: () => {} };
     @Controller()
@@ -324,7 +324,13 @@ describe('a boot', () => {
         return { ...query.toJSON(), ...host };
       }
     }
-    const metadata = await readingModule([Some], { context: undefined });
+    @Controller()
+    class Flat {
+      @Get('flat') flat(@FilterQuery(Post, { flat: { page: 'p', brackets: false } }) query: FilterQuery<Post>) {
+        return query.toJSON();
+      }
+    }
+    const metadata = await readingModule([Some, Flat], { context: undefined });
     const module = await Test.createTestingModule(metadata).setLogger(logger).compile();
     await (await module.createNestApplication({ logger }).init()).close();
     expect(lines.filter((line) => line.includes('parameters with the names of fields'))).toEqual([

@@ -1,8 +1,21 @@
-import { FilterConfigurationError, type FilterModuleOptions, FilterService } from 'nestjs-filterable';
+import { FilterConfigurationError, type FilterModuleOptions, FilterService, Filterable } from 'nestjs-filterable';
+import { Column, Entity, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { User, adminEntities } from '../../support/admin/entities.js';
 import { describeEntities } from '../../support/metadata.js';
 
 const source = await describeEntities('sqlite', adminEntities);
+
+@Entity()
+class Crate {
+  @PrimaryColumn() id!: number;
+  @Column() name!: string;
+}
+@Entity()
+@Filterable({ fields: ['id'], relations: ['crate'] })
+class Bottle {
+  @PrimaryColumn() id!: number;
+  @ManyToOne(() => Crate) crate!: Relation<Crate>;
+}
 
 /** Overrides as a program without types could write them, and the error of the boot. */
 const handlers: readonly (readonly [overrides: object, error: RegExp])[] = [
@@ -58,6 +71,16 @@ describe('flat names that are wrong', () => {
   it.each(modules)('of the module: %j', (options, error) => {
     expect(() => FilterService.forDataSource(source, options as FilterModuleOptions)).toThrow(error);
   });
+
+  it.each([{ filters: { crate: 'crate.name' } }, { sort: { field: 'by', keys: { crate: 'crate.name' } } }])(
+    'names the class of a relation that exposes nothing: %j',
+    async (flat: object) => {
+      const filters = FilterService.forDataSource(await describeEntities('sqlite', [Bottle, Crate]));
+      expect(() => filters.parse(Bottle, '', { flat })).toThrow(
+        'Crate exposes no fields; decorate the class with @Filterable()',
+      );
+    },
+  );
 
   it('may be those of a parameter that the list does not read', () => {
     expect(() => filters.parse(User, 'facets=1', { flat: { filters: { facets: 'age' } } })).not.toThrow();
