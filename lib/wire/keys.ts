@@ -192,7 +192,7 @@ export class KeyReader {
   }
 
   /**
-   * Counts the first names that a key has in common with the last one, without its own last name, which may be an index.
+   * Counts the first names that a key has in common with the last one, without its last name, which may be an index.
    *
    * @returns the position behind them
    */
