@@ -68,7 +68,7 @@ export interface NamedCondition {
   readonly condition: Condition;
 }
 
-/** A validated condition: a tree of frozen values that refer to the schema, and to no part of the request. */
+/** A validated condition: a tree of values that never change, and refer to the schema and to no part of the request. */
 export type Condition = And | Or | Not | Comparison | Related | RelatedCount | NamedCondition;
 
 /**
@@ -98,10 +98,10 @@ function joined(type: 'and' | 'or', conditions: readonly Condition[]): Condition
   if (conditions.length < 2) return conditions[0];
   const flat: Condition[] = [];
   for (const condition of conditions) {
-    if (condition.type === type) flat.push(...condition.conditions);
+    if (condition.type === type) for (const part of condition.conditions) flat.push(part);
     else flat.push(condition);
   }
-  if (flat.length > 1) return Object.freeze({ type, conditions: Object.freeze(flat) });
+  if (flat.length > 1) return Object.freeze({ type, conditions: flat });
   // Several conditions that are all `never` stay `never`.
   return flat[0] ?? conditions[0];
 }
@@ -111,9 +111,9 @@ export function not(condition: Condition): Condition {
   return condition.type === 'not' ? condition.condition : Object.freeze({ type: 'not', condition });
 }
 
-/** Creates a comparison, and freezes it with its values. */
+/** Creates a comparison. To freeze its values as well would take longer than to read them. */
 export function comparison(field: FieldSchema, operator: AnyOperator, values: readonly FilterValue[]): Comparison {
-  return Object.freeze({ type: 'comparison', field, operator, values: Object.freeze(values) });
+  return Object.freeze({ type: 'comparison', field, operator, values });
 }
 
 /** Limits the related rows that a comparison aggregates. */
@@ -126,14 +126,13 @@ export function related(relation: RelationSchema, quantifier: Quantifier, where?
   return Object.freeze({ type: 'related', relation, quantifier, where });
 }
 
-/** Creates a condition on the number of related rows, and freezes it with its comparisons. */
+/** Creates a condition on the number of related rows. */
 export function relatedCount(
   relation: RelationSchema,
   comparisons: readonly CountComparison[],
   where?: Condition,
 ): RelatedCount {
-  for (const each of comparisons) Object.freeze(Object.freeze(each).values);
-  return Object.freeze({ type: 'relatedCount', relation, comparisons: Object.freeze(comparisons), where });
+  return Object.freeze({ type: 'relatedCount', relation, comparisons, where });
 }
 
 /** Creates a named filter from what the client has said, and what that stands for. */

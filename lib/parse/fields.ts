@@ -387,8 +387,8 @@ export function readOperator(field: FieldSchema, spelling: string, node: Node, d
   if (operator === undefined) return refuseOperator(field, token, node);
   if (!spendOn(field.expression, node)) return undefined;
   if (operator.takes === 'boolean') return readFlagOperator(field, operator, node);
-  const meaningOfNull = nullMeanings.get(operator.token);
-  if (node.value === null && meaningOfNull !== undefined) return readNull(field, meaningOfNull, node);
+  const meaningOfNull = node.value === null ? nullMeanings.get(operator.token) : undefined;
+  if (meaningOfNull !== undefined) return readNull(field, meaningOfNull, node);
   const hasList = isListForOne(operator, node);
   const isGroup = hasList && (node.members?.length ?? 0) > 1;
   // A shorthand for a group, or for a negation, is as deep as the group.
@@ -432,7 +432,8 @@ function spendOnElements({ list }: ExpressionSchema, elements: number, node: Nod
 /** Reads a value, or the JSON text of an object of operators, as Swagger UI sends it. */
 function readScalar(field: FieldSchema, node: Node, depth: number): Condition | undefined {
   const { value, context } = node;
-  if (typeof value !== 'string' || !beginsWithOperator.test(value)) return readShorthand(field, node, depth);
+  if (typeof value !== 'string' || !value.includes('{') || !beginsWithOperator.test(value))
+    return readShorthand(field, node, depth);
   const object = objectInText(node, (names) => names.every((name) => isOperator(name, context)));
   if (object === 'refused') return undefined;
   return object === undefined ? readShorthand(field, node, depth) : readOperators(field, object, depth);

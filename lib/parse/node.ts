@@ -5,6 +5,7 @@ import { Budget, type LimitName, type Limits, type SpentLimit, exceed, limitTabl
 import type { AnyOperator } from '../operators/index.js';
 import type { NamedFilterSchema, ReadableValues, SortTarget, ViewKind } from '../schema/index.js';
 import type { Work } from '../cost.js';
+import { endOfDigits } from '../values/index.js';
 import {
   type JsonReading,
   NumberText,
@@ -233,7 +234,8 @@ function shapeOfObject(value: object): Shape {
 
 /** Returns true for the names of `{ 1: 'a' }`: all are digits, so without the gap this would be a list. */
 export function isListWithGap(keys: readonly string[]): boolean {
-  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key));
+  for (const key of keys) if (key === '' || endOfDigits(key, 0) < key.length) return false;
+  return keys.length > 0;
 }
 
 /** Returns the digits of a number in a JSON text, and every other value as it is. */

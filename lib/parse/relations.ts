@@ -237,6 +237,7 @@ const existenceByNull: ReadonlyMap<string, boolean> = new Map([
 
 /** Returns true for a name that is a predicate of its own, not a condition on the one related row. */
 function standsApart(relation: RelationSchema, key: string, node: Node): boolean {
+  if (!key.startsWith('$')) return false;
   if (existence.has(key)) return true;
   if (existenceByNull.has(key) && node.child(key).value === null) return true;
   return relation.toMany && (toMany.has(key) || aggregateAt(relation, key) !== undefined);
@@ -374,7 +375,7 @@ function hop({ toMany: isToMany }: RelationSchema, node: Node, outside: Depth): 
   const hops = outside.hops + 1;
   const toManyHops = outside.toManyHops + (isToMany ? 1 : 0);
   const isWithin = node.isWithin('relationHops', hops) && node.isWithin('toManyHops', toManyHops);
-  return isWithin ? { ...outside, hops, toManyHops } : undefined;
+  return isWithin ? { logical: outside.logical, hops, toManyHops, negated: outside.negated } : undefined;
 }
 
 /** Reads `$exists: true` and its like. False means the opposite. */

@@ -31,14 +31,10 @@ export function mostSegments(limits: Limits): number {
 }
 
 const nul = 0x00;
-const percent = 0x25;
-const ampersand = 0x26;
-const plus = 0x2b;
-const equals = 0x3d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** Goes through the parameters of a query string, one character after another. Nothing is between `&&`. */
+/** Goes through the parameters of a query string from left to right. Nothing is between `&&`. */
 export class Scanner {
   /** Positions of the present parameter. */
   start = 0;
@@ -49,36 +45,53 @@ export class Scanner {
   isKeyEncoded = false;
   isValueEncoded = false;
 
+  /** Positions of the next of these characters, from the beginning of the parameter on, or the length of the text. */
+  private equals = -1;
+  private percent = -1;
+  private plus = -1;
+
   constructor(readonly text: string) {}
 
   /** Moves on to the next parameter. False at the end of the text. */
   next(): boolean {
     const { text } = this;
-    let at = this.end + 1;
-    while (text.charCodeAt(at) === ampersand) at += 1;
-    this.start = at;
-    this.isKeyEncoded = false;
+    do {
+      this.start = this.end + 1;
+      if (this.start >= text.length) return false;
+      this.end = this.find('&', this.start);
+    } while (this.start === this.end);
+    const { start, end } = this;
+    if (this.equals < start) this.equals = this.find('=', start);
+    if (this.percent < start) this.percent = this.find('%', start);
+    if (this.plus < start) this.plus = this.find('+', start);
+    const endOfKey = Math.min(this.equals, end);
+    const isWhole = endOfKey === end || text.charCodeAt(endOfKey - 1) === closeBracket;
+    this.endOfKey = isWhole ? endOfKey : this.findEndOfKey();
+    this.isKeyEncoded = this.percent < this.endOfKey || this.plus < this.endOfKey;
+    if (this.isKeyEncoded) {
+      this.percent = this.find('%', this.endOfKey);
+      this.plus = this.find('+', this.endOfKey);
+    }
+    this.isValueEncoded = this.percent < end || this.plus < end;
+    return true;
+  }
+
+  private find(character: string, from: number): number {
+    const found = this.text.indexOf(character, from);
+    return found < 0 ? this.text.length : found;
+  }
+
+  /** Finds the first `=` that is in no brackets, bare or encoded. */
+  private findEndOfKey(): number {
+    const { text, end } = this;
     let isOpen = false;
-    for (; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === ampersand || (code === equals && !isOpen)) break;
-      if (code === openBracket) isOpen = true;
-      else if (code === closeBracket) isOpen = false;
-      else if (code === percent || code === plus) {
-        this.isKeyEncoded = true;
-        const bracket = bracketAt(text, at);
-        if (bracket !== undefined) isOpen = bracket === openBracket;
-      }
+    for (let at = this.start; at < end; at += 1) {
+      const character = text[at];
+      if (character === '=' && !isOpen) return at;
+      if (character === '[' || isEscape(text, at, 'b')) isOpen = true;
+      else if (character === ']' || isEscape(text, at, 'd')) isOpen = false;
     }
-    this.endOfKey = at;
-    this.isValueEncoded = false;
-    for (; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === ampersand) break;
-      if (code === percent || code === plus) this.isValueEncoded = true;
-    }
-    this.end = at;
-    return this.start < at;
+    return end;
   }
 
   /** The key, not decoded. */
@@ -92,12 +105,8 @@ export class Scanner {
   }
 }
 
-/** Returns the bracket that is encoded at a position, if one is. */
-function bracketAt(text: string, at: number): number | undefined {
-  if (text[at] !== '%' || text[at + 1] !== '5') return undefined;
-  const digit = text[at + 2];
-  if (digit === 'B' || digit === 'b') return openBracket;
-  return digit === 'D' || digit === 'd' ? closeBracket : undefined;
+function isEscape(text: string, at: number, lastDigit: 'b' | 'd'): boolean {
+  return text[at] === '%' && text[at + 1] === '5' && text[at + 2]?.toLowerCase() === lastDigit;
 }
 
 /** Reads keys: tells ours from the host's, splits them into names, and reports malformed ones. */
@@ -111,12 +120,8 @@ export class KeyReader {
   /** The number of its first names that the key before it had as well. */
   shared = 0;
 
-  /** The text of the last key, where it begins and ends there, and where each of its names ends, from its beginning. */
-  private text = '';
-  private from = 0;
-  private length = 0;
-  private readonly ends: number[] = [];
-
+  /** True where the last key was plain, so that the next can be compared with its path. */
+  private isPlain = false;
   private readonly names: ParameterNames;
   private readonly limits: Limits;
   private readonly foreign: ForeignParameters;
@@ -138,38 +143,36 @@ export class KeyReader {
 
   /** Reads the key of a parameter. False for a key of the host's, and for one that was reported. */
   read(scanner: Scanner): boolean {
-    const { text, start, endOfKey } = scanner;
-    const decoded = scanner.isKeyEncoded ? decode(scanner.key) : undefined;
-    if (decoded !== undefined) {
-      if (this.readPlain(decoded, 0, decoded.length)) return true;
-    } else if (!scanner.isKeyEncoded && this.readPlain(text, start, endOfKey)) return true;
-    this.length = 0;
+    const { text, start, endOfKey, isKeyEncoded } = scanner;
+    if (!this.isPlain) this.path = [];
+    const key = isKeyEncoded ? decode(scanner.key) : text;
+    const from = isKeyEncoded ? 0 : start;
+    this.isPlain = key !== undefined && this.readPlain(key, from, isKeyEncoded ? key.length : endOfKey);
+    if (this.isPlain) return true;
     this.shared = 0;
     return this.readClosely(scanner.key, scanner.value);
   }
 
   /**
-   * Splits a key into its names, in one pass over what differs from the key before. Nearly every key passes here.
+   * Splits a key into its names, but for those that the last one had as well. Nearly every key passes here.
    *
    * @param key a text with the decoded key between two positions
    * @returns false for a key that is malformed, has nested brackets, or is not ours: {@link readClosely} examines it
    */
   private readPlain(key: string, from: number, end: number): boolean {
-    const { path, ends } = this;
-    let depth = this.sharedWith(key, from, end);
-    if (depth === 0) {
+    const { path } = this;
+    let at = this.passShared(key, from, end);
+    if (this.shared === 0) {
       const parameter = parameterOf(key, this.names, from, end);
       if (parameter === undefined || this.flat?.readsClosely(parameter) === true) return false;
       this.parameter = parameter;
       const name = nameOf(parameter, this.names);
-      path[0] = name;
-      ends[0] = name.length;
-      depth = 1;
-      this.shared = 0;
-    } else this.shared = depth;
-    while (path.length > depth) path.pop();
+      path.length = 0;
+      path.push(name);
+      at = from + name.length;
+    } else while (path.length > this.shared) path.pop();
     this.member = undefined;
-    for (let at = from + (ends[depth - 1] ?? 0); at < end;) {
+    while (at < end) {
       if (key.charCodeAt(at) !== openBracket) return false;
       const first = at + 1;
       for (at = first; ; at += 1) {
@@ -180,29 +183,33 @@ export class KeyReader {
       }
       const last = at;
       at += 1;
-      if (at < end || (this.member = first === last ? 'next' : canonicalNumber(key, first, last)) === undefined) {
-        if (first === last) return false;
-        path.push(key.slice(first, last));
-        ends[depth] = at - from;
-        depth += 1;
-      }
+      if (at === end) this.member = first === last ? 'next' : canonicalNumber(key, first, last);
+      if (this.member !== undefined) break;
+      if (first === last) return false;
+      path.push(key.slice(first, last));
     }
-    if (depth + (this.member === undefined ? 0 : 1) > this.most + 1) return false;
-    this.text = key;
-    this.from = from;
-    this.length = end - from;
-    return true;
+    return path.length + (this.member === undefined ? 0 : 1) <= this.most + 1;
   }
 
-  /** Returns the number of names that a key has in common with the last one. The last name may be an index, if any. */
-  private sharedWith(key: string, from: number, end: number): number {
-    const { text, from: before, length, path, ends } = this;
-    let same = 0;
-    while (same < length && key.charCodeAt(from + same) === text.charCodeAt(before + same)) same += 1;
-    if (same < (ends[0] ?? Infinity)) return 0;
-    let depth = path.length;
-    while (depth > 1 && ((ends[depth - 1] ?? 0) > same || from + (ends[depth - 1] ?? 0) >= end)) depth -= 1;
-    return depth;
+  /**
+   * Counts the first names that a key has in common with the last one, without its last name, which may be an index.
+   *
+   * @returns the position behind them
+   */
+  private passShared(key: string, from: number, end: number): number {
+    this.shared = 0;
+    let at = from;
+    for (const name of this.path) {
+      // All names but the first are in brackets.
+      const bracket = this.shared === 0 ? 0 : 1;
+      const after = at + bracket + name.length;
+      const isFollowed = after + bracket < end && key.charCodeAt(after + bracket) === openBracket;
+      if (!isFollowed || (bracket === 1 && key.charCodeAt(after) !== closeBracket)) break;
+      if (!key.startsWith(name, at + bracket)) break;
+      at = after + bracket;
+      this.shared += 1;
+    }
+    return at;
   }
 
   /** Reads a key that is not plain, and finds out what is wrong with it. */

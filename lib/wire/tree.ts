@@ -70,7 +70,7 @@ export class KeyTree {
   private readonly top = new PlainObject();
   /** The objects that the first names of the last key lead to, from {@link top} on, so that the next need not look. */
   private readonly way: PlainObject[] = [this.top];
-  private lists: Map<PlainObject, List> | undefined;
+  private readonly lists: List[] = [];
   /** Objects in whose place a value was reported. */
   private contradicted: Set<PlainObject> | undefined;
   /** True as long as all places are as they were sent: no value was refused, and no key repeated. */
@@ -100,7 +100,7 @@ export class KeyTree {
   freeFrom(path: Path): number | undefined {
     let place: unknown = this.top;
     for (const [depth, name] of path.entries()) {
-      if (!(place instanceof PlainObject) || this.lists?.get(place)?.appended !== undefined) return undefined;
+      if (!(place instanceof PlainObject) || this.listIn(place)?.appended !== undefined) return undefined;
       place = place[name];
       if (place === undefined) return depth + 1;
       // A refused value was asked for, and leaves its place.
@@ -119,7 +119,7 @@ export class KeyTree {
   private nextIn(path: Path): number {
     let place: unknown = this.top;
     for (const name of path) place = place instanceof PlainObject ? place[name] : undefined;
-    return place instanceof PlainObject ? (this.lists?.get(place)?.highest ?? -1) + 1 : 0;
+    return place instanceof PlainObject ? (this.listIn(place)?.highest ?? -1) + 1 : 0;
   }
 
   /** Sets a value, unless its place is taken: then the key is repeated, or contradicts another one. */
@@ -205,16 +205,23 @@ export class KeyTree {
   private listAt(path: Path, depth: number): List {
     const { way, top } = this;
     const object = way[depth] ?? top;
-    const known = this.lists?.get(object);
+    const known = this.listIn(object);
     if (known !== undefined) return known;
     const list = new List(object, way[depth - 1] ?? top, path[depth - 1] ?? '');
-    (this.lists ??= new Map<PlainObject, List>()).set(object, list);
+    this.lists.push(list);
     return list;
+  }
+
+  /** Returns the list that an object may become, one of few. */
+  private listIn(object: PlainObject): List | undefined {
+    const { lists } = this;
+    for (let at = lists.length - 1; at >= 0; at -= 1) if (lists[at]?.object === object) return lists[at];
+    return undefined;
   }
 
   /** Reports a value in the place of a list or a branch. */
   private addValueTo(object: PlainObject, path: Path): void {
-    const list = this.lists?.get(object);
+    const list = this.listIn(object);
     if (list?.appended === undefined) this.contradict(object, path);
     else this.invalidate(list, path, bothValueAndList);
   }
@@ -251,11 +258,11 @@ export class KeyTree {
    * it. What was refused is missing.
    */
   finished(names: ParameterNames): RequestTree {
-    const lists = [...(this.lists?.values() ?? [])];
+    const { lists } = this;
     const isRegular = this.isWhole && lists.every((list) => this.isRegular(list));
     // Inner lists were begun after those around them.
-    if (isRegular)
-      for (const list of lists.reverse()) list.parent[list.name] = list.size > 0 ? list.values : listOf(list.object);
+    for (let list = isRegular ? lists.pop() : undefined; list !== undefined; list = lists.pop())
+      list.parent[list.name] = list.size > 0 ? list.values : listOf(list.object);
     const request: { [name in Parameter]?: PlainNode } = {};
     for (const parameter of parameters) {
       const name = names[parameter];
@@ -281,7 +288,7 @@ export class KeyTree {
   private node(place: unknown, at: Location): PlainNode {
     if (Array.isArray(place)) return this.isTooLong(place.length, at) ? invalid : new RepeatedKey(place);
     if (!(place instanceof PlainObject)) return place;
-    const list = this.lists?.get(place);
+    const list = this.listIn(place);
     if (list !== undefined && Object.keys(place).length === 0) return this.values(list, at);
     for (const [index, value] of Object.entries(list?.values ?? []))
       if (place[index] === undefined) place[index] = list?.isInvalid === true ? invalid : value;
