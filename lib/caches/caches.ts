@@ -45,11 +45,7 @@ export class BoundedCache<Value> {
     return entry.value;
   }
 
-  /**
-   * Keeps a value, in place of the key's earlier one. A value longer than the whole cache is not kept.
-   *
-   * @param length the entry's part of the size
-   */
+  /** Keeps a value, with its part of the size, in place of the key's earlier one; not one longer than the cache. */
   set(key: string, value: Value, length = 0): void {
     this.delete(key);
     if (length > (this.bounds.size ?? Infinity)) return;

@@ -42,11 +42,7 @@ const table: Readonly<Record<keyof EachOptions, Check>> = {
   ...entityOptions,
 };
 
-/**
- * Checks the options and adds their defaults.
- *
- * @throws FilterConfigurationError with every mistake
- */
+/** Checks the options, and adds their defaults. Throws a FilterConfigurationError with every mistake. */
 export function eachOptions(options: EachOptions): {
   readonly chunk: number;
   readonly max: number;

@@ -1,23 +1,23 @@
 /*
- * The way of a page, file by file:
+ * The way of a page, from the builder to the driver:
  *
  * 1. `pageOf` (this file) checks the builder, and decides which slice is read and how its total is found.
- * 2. `list/plan` selects what becomes SQL of a query's plan. A `List` of lib/statements has its WHERE, its joins and
- *    its total order: from an earlier list of the same structure, with the values of this one, or compiled now.
- * 3. `slices` reads a slice by number or by cursor, of which `order/cursor` is the text, `order/order` the condition,
- *    and `order/stored-value` the values.
- * 4. `choice` finds the way to read the window, where its list has conditions on related rows, or is sorted by a column
- *    of one. `chooseWay` of lib/adaptive decides it by the answers to the questions of `choice/questions`.
- * 5. `choice/window` makes a `PageReading`, which says all about the reading before it begins. `rows/rows` does it: by
- *    one statement, or by one for the keys of the distinct rows (`rows/positions`) and one for their entities.
+ * 2. `slices` reads a slice by number or by cursor. `order/cursor` is a cursor's text, `order/keyset` the condition
+ *    that rows come after it, and `order/stored-value` the values of both.
+ * 3. `choice/window` makes the `List` of the slice: `list/plan` selects what becomes SQL of a query, which lib/sql
+ *    compiles, unless lib/statements has it from an earlier list of the same structure.
+ * 4. `choice/choice` finds the way to read the window, where the list has conditions on related rows, or is sorted by a
+ *    column of one. `chooseWay` of lib/adaptive decides it by the answers to the questions of `choice/questions`.
+ * 5. `WindowOfList.read` makes a `PageReading`, which says all about the reading before it begins. `rows/rows` does it:
+ *    by one statement, or by one for the positions of the distinct rows and one for their entities.
  * 6. `rows/count` finds the total: by counting, within the page's statement, or by the planner's estimate.
  * 7. `populate` reads the related rows, one statement for each relation, and the aggregates of related rows. `facets`
  *    and `aggregates` read theirs over `rows/matching-rows`.
  *
- * Each file declares what its statements read, as a `Read`. `read` of lib/statements sends it: as it was prepared for
- * an earlier list of the same structure, or else by a copy of the host's builder, which stays as it is. The planner's
- * estimate alone is sent by its builder each time. Outside this way, `apply` adds a query to a builder that the host
- * executes, `each` reads a whole list, and `links` writes the Link header of a finished page.
+ * Each statement is declared as a constant of type `Read`, and sent by `read` of lib/statements: as it was prepared for
+ * an earlier list, or else by a copy of the host's builder, which stays as it is. `sendFor` of lib/typeorm is the last
+ * function before the driver. The planner's estimate alone is sent by its builder each time. Outside this way, `apply`
+ * adds a query to a builder that the host executes, `each` reads a whole list, and `links` links a finished page.
  */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
@@ -45,27 +45,26 @@ export function pageOf<E extends ObjectLiteral, Row>(
   plan: QueryPlan,
   settings: PageSettings,
 ): Promise<PageResult<Row>>;
-export function pageOf(
+export async function pageOf(
   builder: SelectQueryBuilder<ObjectLiteral>,
   plan: QueryPlan,
-  settings: PageSettings,
+  { nulls, chooser, watch }: PageSettings,
 ): Promise<PageResult<unknown>> {
-  if (plan.list.schema.primaryKey.length === 0) {
+  const { list, asked, server } = plan;
+  if (list.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `page(): ${plan.list.schema.name} has no primary key, so its pages could overlap; declare one, or limit the rows of apply() yourself`,
+      `page(): ${list.schema.name} has no primary key, so its pages could overlap; declare one, or limit the rows of apply() yourself`,
     );
   }
   checkEntityRows(builder, 'page()');
   checkSelection(builder, 'page()');
-  const most = plan.asked.pagination === undefined ? mostUnpaged(plan.list.pagination) : undefined;
-  const slice = plan.asked.pagination ?? (most === undefined ? firstSlice(plan) : wholeSlice(most));
+  const most = asked.pagination === undefined ? mostUnpaged(list.pagination) : undefined;
+  const slice = asked.pagination ?? (most === undefined ? firstSlice(plan) : wholeSlice(most));
   const mode = countModeOf(slice, plan, builder);
   if (mode === undefined) {
     const text = 'cannot be true here: the rows of this list are not counted';
-    return Promise.resolve({ ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] });
+    return { ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] };
   }
-  const { asked, server } = plan;
-  const { nulls, chooser, watch } = settings;
   const isPart = asked.fields !== undefined || server.populate.length > 0;
   const page: PagePlan<ObjectLiteral> = {
     builder: isPart ? answeredBuilder(builder, plan) : builder,
@@ -77,39 +76,22 @@ export function pageOf(
       asked.filters === undefined && asked.search === undefined && !isNarrowed(plan, builder) && isOneRowEach(builder),
     isInGroups: slice.type !== 'cursor' && isInGroups(plan, builder, 'page'),
   };
-  const hasMore =
-    asked.facets.length > 0 ||
-    asked.aggregates.length > 0 ||
-    server.populate.length > 0 ||
-    server.answered !== undefined;
-  const read = (count: CountMode) => readSlice(page, slice, count, most);
-  return hasMore ? readWithOthers(read, builder, page, mode) : read(mode);
-}
-
-/** Reads a page, and afterwards its related rows, aggregates and facets: a refused cursor costs nothing more. */
-async function readWithOthers(
-  read: (count: CountMode) => Promise<PageResult<ObjectLiteral>>,
-  builder: SelectQueryBuilder<ObjectLiteral>,
-  { plan, nulls, watch }: PagePlan<ObjectLiteral>,
-  mode: CountMode,
-): Promise<PageResult<ObjectLiteral>> {
-  const { schema } = plan.list;
-  const { aggregates, facets } = plan.asked;
-  const { answered, populate } = plan.server;
-  const isSummed = aggregates.length > 0;
-  const result = await read(isSummed ? countModeBeside(mode) : mode);
+  const isSummed = asked.aggregates.length > 0;
+  const result = await readSlice(page, slice, isSummed ? countModeBeside(mode) : mode, most);
+  // A refused cursor costs nothing more.
   if (!result.ok) return result;
   const { data, meta } = result.page;
   const reading = { builder, plan, nulls, watch };
-  watch?.begins('aggregates');
-  if (answered !== undefined) await answerAggregates(reading, schema, data, answered);
-  if (populate.length > 0) {
+  if (server.answered !== undefined) {
+    watch?.begins('aggregates');
+    await answerAggregates(reading, list.schema, data, server.answered);
+  }
+  if (server.populate.length > 0) {
     const populated = await asPart('populate', () => populateRows(reading, data));
     if (populated !== undefined) meta.populate = populated;
   }
-  watch?.begins('aggregates');
   if (isSummed) await addAggregates(meta, mode, reading);
-  if (facets.length > 0) meta.facets = await asPart('facets', () => facetsOfRows(builder, plan, watch));
+  if (asked.facets.length > 0) meta.facets = await asPart('facets', () => facetsOfRows(builder, plan, watch));
   return result;
 }
 
