@@ -271,8 +271,8 @@ let numbered = 0;
 const names = Object.keys(members) as (keyof SqlPlan)[];
 
 /**
- * Returns the structure of a plan, and the values that distinguish plans of it. For one builder, and one way to compile,
- * plans of one structure have the same SQL.
+ * Returns the structure of a plan, and the values that distinguish plans of it. For one builder, and one way to
+ * compile, plans of one structure have the same SQL.
  */
 export function structureOf(plan: SqlPlan): { readonly structure: Structure; readonly operands: Operands } {
   const writer = new StructureWriter(plan.schema.dialect);

@@ -1,4 +1,3 @@
-import type { Condition } from '../ast/index.js';
 import type { Dialect } from '../dialects/index.js';
 import {
   type ExpressionSchema,

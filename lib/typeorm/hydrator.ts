@@ -238,7 +238,7 @@ export function rowReader(columns: readonly ColumnReader[]): RowReader {
   };
 }
 
-/** Makes the function that writes a row's primary key, by the names of its columns, as text: equal for equal keys alone. */
+/** Makes the function that writes a row's primary key, by its columns, as a text that only equal keys share. */
 export function rowKey(names: readonly string[]): (row: Row) => string {
   const [name, ...more] = names;
   if (name !== undefined && more.length === 0) return (row) => textOf(row[name]);
@@ -257,7 +257,7 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Returns a function that makes empty entities as TypeORM does, which decides for each entity what is decided once here.
+ * Returns a function that makes empty entities as TypeORM does. What TypeORM decides for each is decided once.
  *
  * @internal exported for its tests
  */

@@ -293,7 +293,7 @@ function equalSql(columns: readonly string[], row: readonly string[]): string {
 /** Columns that did not give a row's whole value. */
 const indirect = new WeakSet<ColumnSchema>();
 
-/** Returns the name of each key's own column in a row. Undefined for a key whose value is selected beside the entity. */
+/** Returns the name of each key's own column in a row. Undefined where its value is selected beside the entity. */
 function directNames<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   keys: readonly KeysetKey[],
