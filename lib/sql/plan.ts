@@ -152,10 +152,7 @@ class StructureWriter {
       this.text += `=${part(expression.sqlOf(''))}`;
   }
 
-  /**
-   * Adds an operator, and the number of values that its SQL depends on. It marks ranges, whose SQL differs. Values that
-   * occur twice are recorded as their first occurrence.
-   */
+  /** Adds an operator, the number of values that its SQL depends on, and the forms of ranges, whose SQL differs. */
   private operand({ operator, values }: Predicate, by?: BoundBy): void {
     const length = by === undefined ? values.length : writtenLength({ operator, values }, by, this.dialect);
     this.text += `o${numberOfObject(operator)}#${length}`;

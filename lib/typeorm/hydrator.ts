@@ -308,10 +308,7 @@ function columnReaders({ alias, metadata }: EntityTable, tables: EntityTables): 
     .map((column) => columnReader(column, resultName(driver, alias, column.databaseName), driver));
 }
 
-/**
- * Compiles a builder's tables to a function that makes entities from its rows. They have the classes, keys and order of
- * TypeORM's own. Decisions that depend only on the tables are made once, not for each row.
- */
+/** Compiles tables to a function that makes entities of rows, with the classes, keys and order of TypeORM's own. */
 export function hydratorOf(tables: EntityTables): TableHydrator {
   return tableHydrator(tables.root, tables);
 }

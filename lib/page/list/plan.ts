@@ -74,10 +74,7 @@ type Forgotten = {
   >;
 }[keyof QueryPlan];
 
-/**
- * A plan, for the SQL of its rows. A new member of a plan does not compile without its place in a list above, because a
- * statement that forgot it would answer another question.
- */
+/** A plan whose members all have a place in a list above: a statement that forgot one would answer otherwise. */
 type PlanOfSql = QueryPlan & { readonly [Member in Forgotten]: 'has no place in the lists of plan.ts' };
 
 /** The settings of the module that the reading of a page depends on. */

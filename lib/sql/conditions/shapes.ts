@@ -94,10 +94,7 @@ function isOfPoint({ indexUse }: AnyOperator): boolean {
   return indexUse === 'point' || indexUse === 'null';
 }
 
-/**
- * Returns a constant to put first in ORDER BY, so that PostgreSQL starts from the related keys and not from the index
- * of the order. Undefined where the planner needs no such hint.
- */
+/** Returns a constant to put first in ORDER BY, so that PostgreSQL starts from the related keys, where it must. */
 export function constantOf(condition: Related, rows: Rows): string | undefined {
   const { hints } = rows.schema.dialect;
   if (hints?.sorts.byToOne !== true || !isToOne(condition) || !hasOneKey(condition)) return undefined;
