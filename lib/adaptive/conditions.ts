@@ -25,10 +25,7 @@ interface DividedList {
   readonly strategy: RelationStrategy;
 }
 
-/**
- * Divides the conditions of a list. A condition on some related row can have a shape if indexes join the rows in both
- * directions. Without these indexes, every way but the usual one could read whole tables.
- */
+/** Divides conditions. Without indexes in both directions, any way but the usual one could read whole tables. */
 export function divide(conditions: readonly Condition[], { schema, scopes, strategy }: DividedList): Conjuncts {
   const isChoosable = (part: Condition): part is Related => {
     if (part.type !== 'related' || (part.relation.strategy ?? strategy) !== 'adaptive') return false;

@@ -3,4 +3,4 @@ export type { AdaptiveSettings, Bound, ListMemory, Sizes } from './chooser.js';
 export { divide, isIndexed, isPlain, isServed, startsIndex } from './conditions.js';
 export type { Conjuncts } from './conditions.js';
 export { chooseWay, readingText } from './ways.js';
-export type { Decision, LearntOfPages, PageReading, Questions } from './ways.js';
+export type { Decision, PageReading, Questions } from './ways.js';

@@ -32,7 +32,7 @@ export interface ChoosableList {
   readonly isOwnServed: boolean;
 }
 
-/** The questions to the database, whose answers may be remembered. */
+/** The questions to the database, whose answers may be remembered: `Choice` of lib/page asks them. */
 export interface Questions {
   /** True where one of the conditions on related rows leaves few rows. */
   few(seed: number): Promise<boolean>;
@@ -70,10 +70,6 @@ export interface PageReading extends Pick<Decision, 'way' | 'seed'> {
   /** `within`: by the statement of the rows. `after`: by another one, unless the page shows the end of the list. */
   readonly total: 'none' | 'within' | 'after';
   readonly from: 'an end of the list' | 'a number of rows' | 'a position';
-}
-
-export interface LearntOfPages {
-  wasFull: boolean;
 }
 
 /** Prints how a page is read: `keys 0 from an end of the list, inline, at once, total after`. */

@@ -11,10 +11,7 @@ interface Entry<Value> {
   isUsed: boolean;
 }
 
-/**
- * A cache within limits: entries that were not used lately go first. A look-up only marks its entry. When room is
- * needed, marked entries are skipped once (the algorithm is known as CLOCK, or second chance).
- */
+/** A cache within limits: entries that were not used lately go first (the algorithm is known as CLOCK). */
 export class BoundedCache<Value> {
   /** Entries, the next one to go first. */
   private readonly entries = new Map<string, Entry<Value>>();
@@ -45,11 +42,7 @@ export class BoundedCache<Value> {
     return entry.value;
   }
 
-  /**
-   * Keeps a value, in place of the key's earlier one. A value longer than the whole cache is not kept.
-   *
-   * @param length the entry's part of the size
-   */
+  /** Keeps a value, with its part of the size, in place of the key's earlier one; not one longer than the cache. */
   set(key: string, value: Value, length = 0): void {
     this.delete(key);
     if (length > (this.bounds.size ?? Infinity)) return;
@@ -140,10 +133,7 @@ export function part(text: string | undefined): string {
   return text === undefined ? '-' : `${text.length}:${text}`;
 }
 
-/**
- * A part of a key: a text, a number, a list of parts, or any other object, which decides what is kept. An object is
- * named by itself, because a list of its members written by hand forgets one sooner or later.
- */
+/** A part of a key. An object is named by itself: a list of its members by hand forgets one sooner or later. */
 export type KeyPart = string | number | boolean | undefined | object;
 
 /** Writes parts of a key, one after the other, so that two different lists of parts never give one text. */

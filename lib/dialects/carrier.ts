@@ -25,10 +25,7 @@ export interface Carrier {
   plain?(text: string, storedAs: StoredAs, bind: (value: unknown) => string): string | undefined;
   /** True where {@link select} reads columns of bytes, too. Otherwise bytes are read as hexadecimal digits. */
   readonly readsBytes: boolean;
-  /**
-   * True where a value of any type is read as text and bound again as it was, even if the library does not know the
-   * type. No client is given such a text, because the library cannot tell which texts the engine accepts.
-   */
+  /** True where a value of an unknown type is read as text, and bound again as it was. No client is given one. */
   readonly carriesUnknown?: boolean;
 }
 

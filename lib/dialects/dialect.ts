@@ -208,10 +208,7 @@ export interface DocumentPath {
 
 export type WholeKind = Extract<ValueKindName, 'tinyint' | 'smallint' | 'mediumint' | 'integer' | 'bigint'>;
 
-/**
- * Kinds of value that a path, or the list elements at a path, can be declared as. JSON has these, or can spell them as
- * text, in the same way on every engine.
- */
+/** Kinds that a path, or list elements at a path, can be declared as: JSON spells them alike on every engine. */
 export const documentKinds = [
   ...(['text', 'tinyint', 'smallint', 'mediumint', 'integer', 'bigint', 'decimal'] as const),
   ...(['float', 'boolean', 'date', 'uuid'] as const),

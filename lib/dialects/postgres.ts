@@ -24,10 +24,7 @@ import { postgresEstimate, postgresIndexes, postgresPlan, rowsOfPlan } from './c
 import { cockroachCarrier, postgresCarrier, textIn } from './carrier.js';
 import { postgresDocuments } from './postgres-documents.js';
 
-/**
- * Types of the members of arrays, by those of columns. A member of `character[]` would have one character. The types of
- * enums are left out, whose names an entity does not always tell.
- */
+/** Types of the members of arrays, by those of columns. Enums are left out: entities do not always tell their names. */
 const types: ReadonlyMap<unknown, string> = new Map(
   Object.entries({
     ...{ text: ['text'], citext: ['citext'], uuid: ['uuid'], date: ['date'], bytea: ['bytea'] },

@@ -41,11 +41,7 @@ const table: Readonly<Record<keyof EachOptions, Check>> = {
   ...entityOptions,
 };
 
-/**
- * Checks the options and adds their defaults.
- *
- * @throws FilterConfigurationError with every mistake
- */
+/** Checks the options, and adds their defaults. Throws a FilterConfigurationError with every mistake. */
 export function eachOptions(options: EachOptions): {
   readonly chunk: number;
   readonly max: number;
@@ -106,10 +102,7 @@ function checkExport<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, { 
 /** Largest chunk where joins multiply rows: SQLite takes 32,766 parameters, one for each column of a row's key. */
 const largestJoinedChunk = 1_000;
 
-/**
- * Reads all rows that a query finds, in its order, chunk by chunk. Each chunk begins after a row of the previous one,
- * by the values of its sort keys, so that rows which come or go meanwhile shift nothing.
- */
+/** Reads all rows that a query finds, in chunks. Each begins after a row of the one before: nothing shifts. */
 export class RowExport<E extends ObjectLiteral> {
   /** A copy of the builder, which selects only the fields of the query. */
   readonly builder: SelectQueryBuilder<E>;

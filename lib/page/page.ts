@@ -1,23 +1,23 @@
 /*
- * The way of a page, file by file:
+ * The way of a page, from the builder to the driver:
  *
  * 1. `pageOf` (this file) checks the builder, and decides which slice is read and how its total is found.
- * 2. `list/plan` selects what becomes SQL of a query's plan. A `List` of lib/statements has its WHERE, its joins and
- *    its total order: from an earlier list of the same structure, with the values of this one, or compiled now.
- * 3. `slices` reads a slice by number or by cursor, of which `order/cursor` is the text, `order/order` the condition,
- *    and `order/stored-value` the values.
- * 4. `choice` finds the way to read the window, where its list has conditions on related rows, or is sorted by a column
- *    of one. `chooseWay` of lib/adaptive decides it by the answers to the questions of `choice/questions`.
- * 5. `choice/window` makes a `PageReading`, which says all about the reading before it begins. `rows/rows` does it: by
- *    one statement, or by one for the keys of the distinct rows (`rows/positions`) and one for their entities.
+ * 2. `slices` reads a slice by number or by cursor. `order/cursor` is a cursor's text, `order/keyset` the condition
+ *    that rows come after it, and `order/stored-value` the values of both.
+ * 3. `choice/window` makes the `List` of the slice: `list/plan` selects what becomes SQL of a query, which lib/sql
+ *    compiles, unless lib/statements has it from an earlier list of the same structure.
+ * 4. `choice/choice` finds the way to read the window, where the list has conditions on related rows, or is sorted by a
+ *    column of one. `chooseWay` of lib/adaptive decides it by the answers to the questions of `choice/questions`.
+ * 5. `WindowOfList.read` makes a `PageReading`, which says all about the reading before it begins. `rows/rows` does it:
+ *    by one statement, or by one for the positions of the distinct rows and one for their entities.
  * 6. `rows/count` finds the total: by counting, within the page's statement, or by the planner's estimate.
  * 7. `answers` adds what parameters answer beside the rows, each in its folder of lib/features: related rows and their
  *    aggregates by `rows/parents`, facets and aggregates over `rows/matching-rows`.
  *
- * Each file declares what its statements read, as a `Read`. `read` of lib/statements sends it: as it was prepared for
- * an earlier list of the same structure, or else by a copy of the host's builder, which stays as it is. The planner's
- * estimate alone is sent by its builder each time. Outside this way, `apply` adds a query to a builder that the host
- * executes, `each` reads a whole list, and `links` writes the Link header of a finished page.
+ * Each statement is declared as a constant of type `Read`, and sent by `read` of lib/statements: as it was prepared for
+ * an earlier list, or else by a copy of the host's builder, which stays as it is. `sendFor` of lib/typeorm is the last
+ * function before the driver. The planner's estimate alone is sent by its builder each time. Outside this way, `apply`
+ * adds a query to a builder that the host executes, `each` reads a whole list, and `links` links a finished page.
  */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
@@ -25,7 +25,7 @@ import { type CountMode, type OffsetSlice, type QueryPlan, type Slice, mostUnpag
 import { defaultLimits } from '../limits.js';
 import { checkEntityRows, checkSelection } from './list/builder.js';
 import { readCursorPage, readNumberedPage } from './slices.js';
-import { type Answer, addAnswers, answeredBuilder } from './answers.js';
+import { addAnswers, answeredBuilder } from './answers.js';
 import { insteadOfEstimate, isInGroups, isNarrowed } from './rows/count.js';
 import { isOneRowEach } from './rows/joins.js';
 import { type PagePlan, type PageResult, type PageSettings, sliceIssue, wholeIssue } from './list/plan.js';
@@ -41,27 +41,27 @@ export function pageOf<E extends ObjectLiteral, Row>(
   plan: QueryPlan,
   settings: PageSettings,
 ): Promise<PageResult<Row>>;
-export function pageOf(
+export async function pageOf(
   builder: SelectQueryBuilder<ObjectLiteral>,
   plan: QueryPlan,
-  settings: PageSettings,
+  { nulls, chooser, watch }: PageSettings,
 ): Promise<PageResult<unknown>> {
-  if (plan.list.schema.primaryKey.length === 0) {
+  const { list, asked } = plan;
+  if (list.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
-      `page(): ${plan.list.schema.name} has no primary key, so its pages could overlap; declare one, or limit the rows of apply() yourself`,
+      `page(): ${list.schema.name} has no primary key, so its pages could overlap; declare one, or limit the rows of apply() yourself`,
     );
   }
   checkEntityRows(builder, 'page()');
   checkSelection(builder, 'page()');
-  const most = plan.asked.pagination === undefined ? mostUnpaged(plan.list.pagination) : undefined;
-  const slice = plan.asked.pagination ?? (most === undefined ? firstSlice(plan) : wholeSlice(most));
+  const most = asked.pagination === undefined ? mostUnpaged(list.pagination) : undefined;
+  const slice = asked.pagination ?? (most === undefined ? firstSlice(plan) : wholeSlice(most));
   const mode = countModeOf(slice, plan, builder);
   if (mode === undefined) {
     const text = 'cannot be true here: the rows of this list are not counted';
-    return Promise.resolve({ ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] });
+    return { ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] };
   }
-  const answers = plan.list.parameters.answersTo(plan);
-  const { nulls, chooser, watch } = settings;
+  const answers = list.parameters.answersTo(plan);
   const page: PagePlan<ObjectLiteral> = {
     builder: answeredBuilder(builder, plan, answers),
     plan,
@@ -70,29 +70,16 @@ export function pageOf(
     watch,
     // Every row of the entity is in the list, once.
     isWhole:
-      plan.asked.filters === undefined &&
-      plan.asked.search === undefined &&
-      !isNarrowed(plan, builder) &&
-      isOneRowEach(builder),
+      asked.filters === undefined && asked.search === undefined && !isNarrowed(plan, builder) && isOneRowEach(builder),
     isInGroups: slice.type !== 'cursor' && isInGroups(plan, builder, 'page'),
   };
-  const read = (count: CountMode) => readSlice(page, slice, count, most);
-  return answers.length === 0 ? read(mode) : readWithAnswers(read, builder, page, mode, answers);
-}
-
-/** Reads a page, and afterwards what is answered beside its rows: a refused cursor costs nothing more. */
-async function readWithAnswers(
-  read: (count: CountMode) => Promise<PageResult<ObjectLiteral>>,
-  builder: SelectQueryBuilder<ObjectLiteral>,
-  { plan, nulls, watch }: PagePlan<ObjectLiteral>,
-  mode: CountMode,
-  answers: readonly Answer[],
-): Promise<PageResult<ObjectLiteral>> {
   const isCounted = mode === 'exact' && answers.some(({ hasTotal }) => hasTotal === true);
-  const result = await read(isCounted ? 'none' : mode);
-  if (!result.ok) return result;
-  const { data, meta } = result.page;
-  await addAnswers({ builder, plan, nulls, watch, data, meta, mode }, answers);
+  const result = await readSlice(page, slice, isCounted ? 'none' : mode, most);
+  // What stands beside the rows is read after them: a refused cursor costs nothing more.
+  if (result.ok && answers.length > 0) {
+    const { data, meta } = result.page;
+    await addAnswers({ builder, plan, nulls, watch, data, meta, mode }, answers);
+  }
   return result;
 }
 

@@ -74,8 +74,8 @@ function numberedPage<E>(
 }
 
 /**
- * Returns the reason why a list has no cursors, as the end of a sentence to the client; undefined where it has. A cursor
- * is a position in the query's own order, so it needs that order, and sort keys whose values can be carried as text.
+ * Returns the reason why a list has no cursors, as the end of a sentence to the client; undefined where it has. A
+ * cursor is a position in the query's own order, so it needs that order, and sort keys whose values text can carry.
  */
 function cursorObstacle<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
@@ -139,8 +139,8 @@ const endOfList: Position = [];
 
 /**
  * Returns the rows from which the list goes on, of rows in the order of reading. In that direction there is more where
- * one extra row was found, in the other where the page began at a position. After an empty page that did, the whole list
- * lies on the other side, so its cursor is that end of the list.
+ * one extra row was found, in the other where the page began at a position. After an empty page that did, the whole
+ * list lies on the other side, so its cursor is that end of the list.
  */
 function edgesOf<E>(
   { positionAt, found, hasMore }: Rows<E>,

@@ -80,10 +80,7 @@ export function operandOf(statement: Statement, by: BoundBy, values: readonly Fi
   return by.kind.name === 'decimal' ? statement.dialect.decimalOperand(parameter) : parameter;
 }
 
-/**
- * Binds a padded list as one parameter that TypeORM spreads. A name for each value would take ten times as long, and is
- * only used where each value needs a phrase of its own.
- */
+/** Binds a padded list as one parameter that TypeORM spreads, unless each value needs a phrase of its own. */
 export function spreadOperand(
   statement: Statement,
   values: readonly FilterValue[],

@@ -75,8 +75,8 @@ export function addPlainOrder<E extends ObjectLiteral>(builder: SelectQueryBuild
 }
 
 /**
- * TypeORM orders by names, and its `take` reads them as entity columns or selections; so every expression but a selected
- * column is selected under a name of the library's own. DISTINCT ON's keys come first, where PostgreSQL demands it.
+ * TypeORM orders by names, and its `take` reads them as entity columns or selections; so every expression but a
+ * selected column is selected under a name of the library's own. DISTINCT ON's keys come first: PostgreSQL demands it.
  */
 function writeOrder<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,

@@ -66,7 +66,7 @@ function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, p
   return statement;
 }
 
-/** Returns the facts of a statement. Its names avoid the builder's, in any case of letters: most engines ignore that. */
+/** Returns the facts of a statement. Its names avoid the builder's in any case of letters, as engines ignore it. */
 export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): StatementFacts {
   const { schema, scopes, aggregated, strategy, shapes, union, inGroups, givenAway } = plan;
   let names: readonly string[] | undefined;

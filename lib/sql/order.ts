@@ -260,7 +260,7 @@ function isRelated({ target: { hops } }: SortTerm): boolean {
 
 const extremes = { asc: 'MIN', desc: 'MAX' } as const;
 
-/** Storages with MIN and MAX on every engine. PostgreSQL has none for booleans, before version 18 for bytes and UUIDs. */
+/** Storages with MIN and MAX on every engine. PostgreSQL has none for booleans, before 18 for bytes and UUIDs. */
 const aggregated: ReadonlySet<StoredAs> = new Set([
   ...(['text', 'integer', 'decimal', 'single', 'double'] as const),
   ...(['date', 'datetime', 'time'] as const),

@@ -152,10 +152,7 @@ class StructureWriter {
       this.text += `=${part(expression.sqlOf(''))}`;
   }
 
-  /**
-   * Adds an operator, and the number of values that its SQL depends on. It marks ranges, whose SQL differs. Values that
-   * occur twice are recorded as their first occurrence.
-   */
+  /** Adds an operator, the number of values that its SQL depends on, and the forms of ranges, whose SQL differs. */
   private operand({ operator, values }: Predicate, by?: BoundBy): void {
     const length = by === undefined ? values.length : writtenLength({ operator, values }, by, this.dialect);
     this.text += `o${numberOfObject(operator)}#${length}`;
@@ -271,8 +268,8 @@ let numbered = 0;
 const names = Object.keys(members) as (keyof SqlPlan)[];
 
 /**
- * Returns the structure of a plan, and the values that distinguish plans of it. For one builder, and one way to compile,
- * plans of one structure have the same SQL.
+ * Returns the structure of a plan, and the values that distinguish plans of it. For one builder, and one way to
+ * compile, plans of one structure have the same SQL.
  */
 export function structureOf(plan: SqlPlan): { readonly structure: Structure; readonly operands: Operands } {
   const writer = new StructureWriter(plan.schema.dialect);

@@ -1,4 +1,3 @@
-import type { Condition } from '../ast/index.js';
 import type { Dialect } from '../dialects/index.js';
 import {
   type ExpressionSchema,
@@ -30,14 +29,6 @@ export interface Rows {
   readonly schema: FilterSchema;
   /** Writes an expression of the rows while their document is being read. Undefined where it is written on its own. */
   readonly valueIn?: (expression: ExpressionSchema) => string | undefined;
-}
-
-/** Compiles the conditions of a statement, as the compilers of subqueries call it for the inside of theirs. */
-export interface CompilesConditions {
-  readonly statement: Statement;
-  compile(condition: Condition, rows: Rows, negated?: boolean): string;
-  /** Returns the conditions that a related row must satisfy to exist for the client at all. */
-  visible(rows: Rows): readonly string[];
 }
 
 /** Prefix of the library's own parameters and aliases. A counter follows, so names never grow with the request. */

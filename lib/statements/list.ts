@@ -1,8 +1,8 @@
 import { type DebugLogger, debuglog } from 'node:util';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { LearntOfPages } from '../adaptive/index.js';
 import { AdmittingCache, BoundedCache, partsOf, twin } from '../caches/index.js';
-import { checkTables } from '../schema/index.js';
+import type { NamedStatements } from '../dialects/index.js';
+import { type Report, checkTables } from '../schema/index.js';
 import {
   type PlanSql,
   type SqlChanges,
@@ -15,6 +15,7 @@ import {
   valuesFrom,
 } from '../sql/index.js';
 import {
+  type Sender,
   boundByDriver,
   dataSourceOf,
   fingerprintOf,
@@ -22,6 +23,7 @@ import {
   parameterNamesOf,
   unknownState,
 } from '../typeorm/index.js';
+import { StatementNames } from './names.js';
 import type { PreparedStatement } from './prepare.js';
 
 /** Reports prepared statements, and the reasons against preparing others, with NODE_DEBUG=nestjs-filterable. */
@@ -39,15 +41,18 @@ interface KeptList {
   readonly template: Template | undefined;
   /** Statements, or the reasons why they cannot be prepared: a page, its total, both in one, and others. */
   readonly statements: BoundedCache<PreparedStatement | string>;
-  readonly learnt: LearntOfPages;
+  /** True where the latest page was full, so that the next one is read with its total. */
+  wasFull: boolean;
 }
 
+/** What is kept of a data source: compiled lists with their statements, and names on the server. */
 class KeptLists {
   /** Missing parts of TypeORM, or unknown keys of a builder's state. With any of them, nothing is kept. */
   private readonly unknown: readonly string[];
   /** True where the driver writes numbers into the text of a statement. */
   readonly writesNumbers: boolean;
   private readonly lists = new AdmittingCache<KeptList>({ entries: 500, size: 1_000_000 });
+  private names: StatementNames | undefined;
 
   constructor(source: DataSource) {
     const missing = missingInternals(source);
@@ -67,6 +72,13 @@ class KeptLists {
     return `${list.structure.number} ${list.way} ${partsOf(parameterNamesOf(list.builder))}${text}`;
   }
 
+  /** Returns the sender of a statement by name, which reports the end of names. Undefined where none are used. */
+  senderOf(report: Report | undefined, facts: NamedStatements | undefined): Sender | undefined {
+    if (report === undefined || facts === undefined) return undefined;
+    this.names ??= new StatementNames(facts);
+    return this.names.reportingTo(report);
+  }
+
   find(key: string): KeptList | undefined {
     return this.lists.get(key);
   }
@@ -78,7 +90,7 @@ class KeptLists {
     const kept: KeptList = {
       template: template && withSql(template, changes),
       statements: new BoundedCache({ entries: 64, size: 100_000 }),
-      learnt: { wasFull: false },
+      wasFull: false,
     };
     this.lists.set(key, kept, key.length + (changes.where?.length ?? 0));
     return kept;
@@ -163,11 +175,7 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
     return this.bound.progress.isPlannedForValues;
   }
 
-  /**
-   * Begins a statement over the list, for a condition and values of its own. Its names follow the list's.
-   *
-   * @param before a statement that this one goes on from
-   */
+  /** Begins a statement over the list, with a condition and values of its own, or those of a statement before. */
   begin(before?: Statement): Statement {
     const facts = before?.facts ?? statementFacts(this.builder, this.plan);
     const statement = Statement.after(facts, before?.progress ?? this.bound.progress);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { DataSource } from 'typeorm';
 import { AdmittingCache } from '../caches/index.js';
 import type { NamedStatements } from '../dialects/index.js';
 import type { Report } from '../schema/index.js';
@@ -88,18 +87,4 @@ function endOfNames(code: string): string {
     'shares its connections, as PgBouncer does in the mode transaction before version 1.21 or with ' +
     'max_prepared_statements = 0, or something runs DEALLOCATE or DISCARD ALL; end that, or leave preparedStatements out'
   );
-}
-
-const namesOfSources = new WeakMap<DataSource, StatementNames>();
-
-/** Returns the sender of a statement by name, or undefined for one without. `report` is called when names end. */
-export function senderOf(
-  source: DataSource,
-  report: Report | undefined,
-  facts: NamedStatements | undefined,
-): Sender | undefined {
-  if (report === undefined || facts === undefined) return undefined;
-  let names = namesOfSources.get(source);
-  if (names === undefined) namesOfSources.set(source, (names = new StatementNames(facts)));
-  return names.reportingTo(report);
 }

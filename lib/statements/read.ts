@@ -18,7 +18,6 @@ import {
   statementOf,
 } from '../typeorm/index.js';
 import { type List, debug, keptListsOf } from './list.js';
-import { senderOf } from './names.js';
 import {
   type PreparedStatement,
   type ValueOf,
@@ -44,11 +43,7 @@ export interface Read<Parts extends object = Record<never, never>> {
   readonly makes?: EntitiesMade;
   /** True where the server may only plan the statement for its values, whatever its list says. */
   readonly isPlannedForValues?: boolean;
-  /**
-   * Writes the statement to a copy of the builder, without its window.
-   *
-   * @param changes the compiled list with what the statement adds, on a statement of its own
-   */
+  /** Writes the statement, without its window, to a copy of the builder. Names of the changes are its own. */
   readonly write: (builder: SelectQueryBuilder<ObjectLiteral>, changes: SqlChanges, parts: Parts) => Written;
 }
 
@@ -118,14 +113,14 @@ async function readPrepared(
   const { names } = statement;
   const text = textWith(statement, window);
   const naming = what.isPlannedForValues === true || list.isPlannedForValues ? undefined : plan.naming;
-  const by = senderOf(dataSourceOf(builder), naming, plan.schema.dialect.namedStatements);
+  const by = keptListsOf(dataSourceOf(builder)).senderOf(naming, plan.schema.dialect.namedStatements);
   const hydrate = twin === undefined ? statement.hydrate : judged(what, statement.hydrate, write);
   const { rows: raw, entities } = await traceStatement(
     () => shownText(builder, text),
     () => sendFor<ObjectLiteral, Row>(builder, { text, values, by }, hydrate),
     ({ rows }) => rows.length,
   );
-  if (full !== undefined && kept !== undefined) kept.learnt.wasFull = raw.length >= full;
+  if (full !== undefined && kept !== undefined) kept.wasFull = raw.length >= full;
   return { raw, entities, names };
 }
 

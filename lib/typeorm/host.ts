@@ -228,7 +228,7 @@ export function lockOnlyPresentTables(builder: Parts): void {
   builder.expressionMap.lockTables ??= tables.map((name) => builder.escape(name));
 }
 
-/** True where several statements read the same rows as one: none is locked, and no cache id gives one another's rows. */
+/** True where several statements read the same rows as one: none is locked, no cache id gives one another's rows. */
 export function isReadAlike({ expressionMap: { lockMode, cacheId } }: Parts): boolean {
   return lockMode === undefined && !cacheId;
 }

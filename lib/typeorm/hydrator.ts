@@ -1,10 +1,133 @@
-import type { EntityMetadata, ObjectLiteral } from 'typeorm';
-import { dialectOf, isGiven } from '../dialects/index.js';
-import { resultName } from './host.js';
-import type { EntityTable, EntityTables } from './tables.js';
+import type { DataSource, EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { part } from '../caches/index.js';
+import { dialectOf, isGiven } from '../dialects/index.js';
+import { leadsToOneRow } from '../schema/index.js';
+import { type BuilderJoin, dataSourceOf, entityMetadataOf, resultName } from './host.js';
 
 export type Row = Readonly<Record<string, unknown>>;
+
+/* Tables that a builder's entities are made of, as far as its statement alone decides them. */
+
+/** Table whose columns a builder selects for entities. */
+interface EntityTable {
+  readonly alias: string;
+  readonly metadata: EntityMetadata;
+}
+
+/** Table whose entities become a relation's value in another table's entities. */
+interface JoinedTable extends EntityTable {
+  readonly parent: string;
+  readonly relation: EntityMetadata['relations'][number];
+  readonly isMany: boolean;
+}
+
+/** Source of entities: a builder's tables, and their selections. */
+export interface EntityTables {
+  readonly root: EntityTable;
+  /** The joined tables that are selected, in the order of the joins. */
+  readonly joined: readonly JoinedTable[];
+  /** True where each row is an entity of the root. */
+  readonly hasEntityPerRow: boolean;
+  /** The selections in TypeORM's words: an alias for all columns of a table, `alias.property` for one of them. */
+  readonly selections: ReadonlySet<string>;
+  readonly driver: DataSource['driver'];
+}
+
+/**
+ * What entities are made of: all that TypeORM would put into them (`whole`), also if each row is known to be one of
+ * them whatever is joined (`each`), or what their columns alone say (`columns`), without the ids of related rows.
+ */
+export type EntitiesMade = 'whole' | 'each' | 'columns';
+
+type ExpressionMap = SelectQueryBuilder<ObjectLiteral>['expressionMap'];
+
+/** Returns the tables of a builder's entities, or the reason why the rows of its statement are not enough for them. */
+export function entityTablesOf<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  made: EntitiesMade = 'whole',
+): EntityTables | string {
+  const { expressionMap } = builder;
+  const metadata = entityMetadataOf(builder);
+  if (metadata === undefined) return 'the builder selects from no entity';
+  const joins = expressionMap.joinAttributes.filter((join) => join.metadata !== undefined && join.isSelected);
+  const root: EntityTable = { alias: builder.alias, metadata };
+  const joined = joins.flatMap(joinedTableOf);
+  const reason = reasonOfMap(expressionMap, joins) ?? reasonOfTables([root, ...joined], expressionMap, made);
+  if (reason !== undefined) return reason;
+  const { aliases, joinAttributes, selects } = expressionMap;
+  const isOneTable = aliases.filter(({ type }) => type === 'from').length === 1;
+  return {
+    root,
+    joined,
+    hasEntityPerRow: made !== 'whole' || (isOneTable && !joinAttributes.some(multiplies)),
+    driver: dataSourceOf(builder).driver,
+    selections: new Set(selects.map(({ selection }) => selection)),
+  };
+}
+
+/** True for a join that can match several rows: of a to-many relation, or on a condition of the host's own. */
+export function multiplies({ relation }: BuilderJoin): boolean {
+  return relation === undefined || !leadsToOneRow(relation);
+}
+
+/** Returns the table of a join along a relation. TypeORM makes no entities of any other join. */
+function joinedTableOf({
+  alias,
+  relation,
+  metadata,
+  isMany,
+  parentAlias,
+  relationPropertyPath,
+}: BuilderJoin): JoinedTable[] {
+  if (relation === undefined || metadata === undefined || parentAlias === undefined) return [];
+  if (relation.propertyPath !== relationPropertyPath) return [];
+  return [{ alias: alias.name, metadata, parent: parentAlias, relation, isMany }];
+}
+
+/** Returns the reason that the builder's own state gives: its entities are not made of the rows of one statement. */
+function reasonOfMap(map: ExpressionMap, joins: readonly BuilderJoin[]): string | undefined {
+  if (map.relationLoadStrategy !== 'join') return 'relations are loaded by statements of their own';
+  if (map.relationIdAttributes.length > 0 || hasOf(map, 'relationCountAttributes')) {
+    return 'ids or numbers of related rows are loaded by statements of their own';
+  }
+  if (map.options.includes('create-pojo')) return 'plain objects are made in place of entities';
+  return joins.some(({ mapToProperty }) => mapToProperty !== undefined) ? 'a join is mapped to a property' : undefined;
+}
+
+/** True for an owner with counts of related rows, which TypeORM has before 1.0. */
+function hasOf(owner: object, counts: 'relationCountAttributes' | 'relationCounts'): boolean {
+  const list: unknown = Reflect.get(owner, counts);
+  return Array.isArray(list) && list.length > 0;
+}
+
+function reasonOfTables(
+  tables: readonly EntityTable[],
+  { selects }: ExpressionMap,
+  made: EntitiesMade,
+): string | undefined {
+  if (new Set(tables.map(({ alias }) => alias)).size < tables.length) return 'two tables have one alias';
+  const renamed = new Set(selects.filter(({ aliasName }) => aliasName !== undefined).map(({ selection }) => selection));
+  for (const { alias, metadata } of tables) {
+    for (const one of [metadata, ...metadata.childEntityMetadatas]) {
+      const reason = made === 'columns' ? undefined : reasonOfEntity(one);
+      if (reason !== undefined) return `${one.name} ${reason}`;
+      if (one.columns.some(({ propertyPath }) => renamed.has(`${alias}.${propertyPath}`))) {
+        return `a column of ${one.name} is selected under another name`;
+      }
+    }
+  }
+  return undefined;
+}
+
+function reasonOfEntity(metadata: EntityMetadata): string | undefined {
+  if (metadata.tableType === 'view') return 'is a view';
+  if (metadata.lazyRelations.length > 0) return 'has lazy relations';
+  if (metadata.columns.some(({ isVirtualProperty }) => isVirtualProperty)) return 'has virtual columns';
+  if (metadata.relationIds.length > 0 || hasOf(metadata, 'relationCounts')) return 'has ids or numbers of related rows';
+  return undefined;
+}
+
+/* The entities of rows, made as TypeORM makes them. */
 
 type Column = EntityMetadata['columns'][number];
 type Driver = EntityTables['driver'];
@@ -115,7 +238,7 @@ export function rowReader(columns: readonly ColumnReader[]): RowReader {
   };
 }
 
-/** Makes the function that writes a row's primary key, by the names of its columns, as text: equal for equal keys alone. */
+/** Makes the function that writes a row's primary key, by its columns, as a text that only equal keys share. */
 export function rowKey(names: readonly string[]): (row: Row) => string {
   const [name, ...more] = names;
   if (name !== undefined && more.length === 0) return (row) => textOf(row[name]);
@@ -134,7 +257,7 @@ function textOf(value: unknown): string {
 }
 
 /**
- * Returns a function that makes empty entities as TypeORM does, which decides for each entity what is decided once here.
+ * Returns a function that makes empty entities as TypeORM does. What TypeORM decides for each is decided once.
  *
  * @internal exported for its tests
  */
@@ -152,11 +275,7 @@ export function entityMaker(metadata: EntityMetadata, { options }: EntityTables[
 
 export type TableHydrator = (rows: readonly Row[]) => ObjectLiteral[];
 
-/**
- * Makes the entity of rows with one key, or returns undefined where they hold none.
- *
- * @param rows all of them; left out for one row
- */
+/** Makes the entity of rows with one key: the first alone, or all of them. Undefined where they hold none. */
 type EntityHydrator = (first: Row, rows?: readonly Row[]) => ObjectLiteral | undefined;
 
 function entityHydrator({ alias, metadata }: EntityTable, tables: EntityTables): EntityHydrator {
@@ -189,10 +308,7 @@ function columnReaders({ alias, metadata }: EntityTable, tables: EntityTables): 
     .map((column) => columnReader(column, resultName(driver, alias, column.databaseName), driver));
 }
 
-/**
- * Compiles a builder's tables to a function that makes entities from its rows. They have the classes, keys and order of
- * TypeORM's own. Decisions that depend only on the tables are made once, not for each row.
- */
+/** Compiles tables to a function that makes entities of rows, with the classes, keys and order of TypeORM's own. */
 export function hydratorOf(tables: EntityTables): TableHydrator {
   return tableHydrator(tables.root, tables);
 }

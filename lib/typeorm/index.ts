@@ -1,5 +1,5 @@
-export { hydratorOf } from './hydrator.js';
-export type { Row, TableHydrator } from './hydrator.js';
+export { entityTablesOf, hydratorOf, multiplies } from './hydrator.js';
+export type { EntitiesMade, Row, TableHydrator } from './hydrator.js';
 export {
   columnNameOf,
   nameInResult,
@@ -51,5 +51,3 @@ export type { Connection, DriverStatement, Sender } from './send.js';
 export { entityText, fingerprintOf, literalsIn, missingInternals, unknownState } from './identity.js';
 export { narrowSelection, selectExactly } from './selection.js';
 export { entityOfEach, storedKeyOf, storedKeyOfRaw, textOfKey, putterOf, removeRelationIds } from './entities.js';
-export { entityTablesOf, multiplies } from './tables.js';
-export type { EntitiesMade } from './tables.js';

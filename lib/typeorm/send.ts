@@ -64,6 +64,7 @@ export interface Connection {
   send<Row>(statement: DriverStatement, name?: string): Promise<readonly Row[]>;
 }
 
+/** Sends a statement by a name: `StatementNames` of lib/statements. */
 export interface Sender {
   send<Row>(connection: Connection, statement: DriverStatement): Promise<readonly Row[]>;
 }

@@ -11,6 +11,7 @@ import {
   sortTerm,
   unnamed,
 } from '../../ast/index.js';
+import type { Chooser } from '../../adaptive/index.js';
 import { type FilterSchema, relatedAggregateOf, resolveSortKey } from '../../schema/index.js';
 import { hasOrder, ignoresEntityOrder } from '../../typeorm/index.js';
 import type { Page } from '../../contract/index.js';
@@ -24,13 +25,9 @@ import {
 import { type NullsDefault, type SqlPlan, compile } from '../../sql/index.js';
 import { List } from '../../statements/index.js';
 import { nameOf } from '../../wire/index.js';
-import type { Listeners } from './trace.js';
+import type { PageWatch } from './trace.js';
 
-/**
- * Returns the order that `@Entity({ orderBy })` declares, as sort terms, or an empty list.
- *
- * @throws FilterConfigurationError for a property that is not a column
- */
+/** Returns the order that `@Entity({ orderBy })` declares, as sort terms. Throws for a property that is no column. */
 export function declaredOrder(schema: FilterSchema): SortTerm[] {
   return Object.entries(schema.metadata.orderBy ?? {}).map(([path, declaration]) => {
     const { order, nulls } = typeof declaration === 'string' ? { order: declaration } : declaration;
@@ -77,16 +74,17 @@ type Forgotten = {
   >;
 }[keyof QueryPlan];
 
-/**
- * A plan, for the SQL of its rows. A new member of a plan does not compile without its place in a list above, because a
- * statement that forgot it would answer another question.
- */
+/** A plan whose members all have a place in a list above: a statement that forgot one would answer otherwise. */
 type PlanOfSql = QueryPlan & { readonly [Member in Forgotten]: 'has no place in the lists of plan.ts' };
 
 /** The settings of the module that the reading of a page depends on. */
-export interface PageSettings extends Listeners {
+export interface PageSettings {
   /** The placement of NULL for sort keys that name none. */
   readonly nulls: NullsDefault;
+  /** Chooses the way to read the page, and has its log. Undefined for the usual way. */
+  readonly chooser?: Chooser | undefined;
+  /** Observer of the statements. Undefined where nobody asks for an explanation. */
+  readonly watch?: PageWatch | undefined;
 }
 
 /** A query plan together with the builder that it is applied to. */
@@ -103,11 +101,7 @@ export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
 export type PageResult<E> =
   { readonly ok: true; readonly page: Page<E> } | { readonly ok: false; readonly issues: readonly FilterIssue[] };
 
-/**
- * Returns the plan for the SQL of some rows, with what a query says about all of its statements.
- *
- * @param rows what differs between the statements of one query
- */
+/** Returns the plan for the SQL of some rows, which differ, with what a query says about all of its statements. */
 export function sqlPlanFor(
   query: PlanOfSql,
   rows: Pick<SqlPlan, 'schema' | 'selected' | 'conditions' | 'sort' | 'total' | 'nulls' | 'isWhole' | 'inGroups'>,
@@ -134,11 +128,7 @@ export function sqlPlanFor(
   };
 }
 
-/**
- * Returns the plan for the SQL of a list in its order.
- *
- * @param isTotal true where the order must be total, that is, end with the primary key, because a slice of it is taken
- */
+/** Returns the plan for the SQL of a list, in a total order (`isTotal`) where a slice of it is taken. */
 export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: boolean): SqlPlan {
   const { plan, nulls, isWhole, isInGroups } = bound;
   const { schema } = plan.list;
@@ -156,11 +146,7 @@ export function unorderedPlanOf(plan: PlanOfSql, inGroups?: SqlPlan['inGroups'])
   return sqlPlanFor(plan, { schema, selected, conditions, sort: [], total: false, nulls: 'engine', inGroups });
 }
 
-/**
- * Makes a list in the order of its plan.
- *
- * @param way names everything that the SQL depends on beside the builder and the plan
- */
+/** Makes a list in the order of its plan. `way` names all that the SQL depends on beside the builder and the plan. */
 export function listOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan, way: string): List<E> {
   return new List(builder, plan, way, () => compile(plan, builder));
 }

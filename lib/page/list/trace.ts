@@ -1,6 +1,7 @@
-import { type Chooser, type PageReading, readingText } from '../../adaptive/index.js';
+import { type PageReading, readingText } from '../../adaptive/index.js';
 import type { StatementPurpose } from '../../contract/index.js';
 import type { FilterSchema } from '../../schema/index.js';
+import type { PageSettings } from './plan.js';
 import { debug } from '../../statements/index.js';
 import { type OperationName, tellChoice, tellReading, tracePart, tracing } from '../../tracing/index.js';
 
@@ -12,11 +13,7 @@ import { type OperationName, tellChoice, tellReading, tracePart, tracing } from 
 
 /** Observer of one page. Pages that nobody explains have none. */
 export interface PageWatch {
-  /**
-   * Names what the next statements are for.
-   *
-   * @param of the relation or the facets, where there are several of that purpose
-   */
+  /** Names what the next statements are for, and the relation or the facets where there are several. */
   begins(purpose: StatementPurpose, of?: string): void;
   /** Receives the way in which rows are read, before their statement is sent. */
   reads(reading: PageReading): void;
@@ -25,12 +22,7 @@ export interface PageWatch {
   isShort(): void;
 }
 
-export interface Listeners {
-  /** Chooses the way to read the page, and has its log. Undefined for the usual way. */
-  readonly chooser?: Chooser | undefined;
-  /** Observer of the statements. Undefined where nobody asks for an explanation. */
-  readonly watch?: PageWatch | undefined;
-}
+type Listeners = Pick<PageSettings, 'chooser' | 'watch'>;
 
 /** Reports a choice: the steps to it, the last of which is the choice itself. */
 export function traceChoice({ chooser, watch }: Listeners, schema: FilterSchema, ...steps: readonly string[]): void {

@@ -75,7 +75,7 @@ function alternatives([first, ...others]: readonly BoundKey[]): string {
   return beyond === undefined ? tied : `(${beyond} OR ${tied})`;
 }
 
-/** Returns the condition that a key comes after its value. Undefined where nothing does: after a NULL that sorts last. */
+/** Returns the condition that a key comes after its value. Undefined after a NULL that sorts last: nothing does. */
 function beyondValue({ key, value: { compared }, operand }: BoundKey): string | undefined {
   if (operand === undefined) return key.nullsFirst ? `${compared} IS NOT NULL` : undefined;
   const greater = `${compared} ${key.direction === 'asc' ? '>' : '<'} ${operand}`;

@@ -136,11 +136,7 @@ interface Range {
   readonly spellings: () => readonly string[];
 }
 
-/**
- * Compiles a comparison with ranges: `$eq` is within one, `$lte` is up to its end.
- *
- * @returns undefined for an operator that does not compare them, such as `$null`, or a host's
- */
+/** Compiles a comparison with ranges. Undefined for an operator that does not compare them: `$null`, a host's. */
 function rangesSql(
   statement: Statement,
   { sql, by }: Comparand,
@@ -149,7 +145,7 @@ function rangesSql(
 ): string | undefined {
   const isDateTime = by.kind.storedAs === 'datetime';
   const ranges = padded(values).flatMap(
-    (value, index) => (isDateTime ? instants : numbers)(statement, by, { values, value, index }) ?? [],
+    (_, index) => (isDateTime ? instants : numbers)(statement, by, values, index) ?? [],
   );
   const [first, second] = ranges;
   if (first === undefined) return undefined;
@@ -159,12 +155,10 @@ function rangesSql(
   const after = (range: Range): string => `${sql} ${range.isHalfOpen ? '>=' : '>'} ${range.greatest()}`;
   const within = (range: Range): string => `(${from(range)} AND ${until(range)})`;
   const outside = (range: Range): string => `(${before(range)} OR ${after(range)})`;
-  const equal = (texts: readonly string[]): string =>
-    texts.length === 1 ? `${sql} = ${texts[0]}` : `${sql} IN (${texts.join(', ')})`;
-  const unequal = (texts: readonly string[]): string =>
-    texts.length === 1 ? `${sql} <> ${texts[0]}` : `${sql} NOT IN (${texts.join(', ')})`;
   /** Single instants are members of one list. */
-  const each = (isSame: typeof equal, isWithin: typeof within): readonly string[] => {
+  const each = (equal: string, among: string, isWithin: typeof within): readonly string[] => {
+    const isSame = (texts: readonly string[]): string =>
+      texts.length === 1 ? `${sql} ${equal} ${texts[0]}` : `${sql} ${among} (${texts.join(', ')})`;
     if (!isDateTime) return ranges.map((range) => (range.isSingle ? isSame(range.spellings()) : isWithin(range)));
     const texts = ranges.flatMap((range) => (range.isSingle ? range.spellings() : []));
     const others = ranges.filter((range) => !range.isSingle).map(isWithin);
@@ -181,10 +175,10 @@ function rangesSql(
       return from(first);
     case '$eq':
     case '$in':
-      return joined('OR', each(equal, within));
+      return joined('OR', each('=', 'IN', within));
     case '$ne':
     case '$notIn':
-      return joined('AND', each(unequal, outside));
+      return joined('AND', each('<>', 'NOT IN', outside));
     case '$between':
       return second && `(${from(first)} AND ${until(second)})`;
     case '$notBetween':
@@ -198,15 +192,9 @@ function joined(word: 'AND' | 'OR', parts: readonly string[]): string {
   return parts.length === 1 ? (parts[0] ?? '') : junction(word, parts);
 }
 
-/** A value, and its place among those of an operand. */
-interface Placed {
-  readonly values: readonly FilterValue[];
-  readonly value: FilterValue;
-  readonly index: number;
-}
-
 /** Returns days of a relative date, rounded to a week or more, or the numbers that are shown as one. */
-function numbers(statement: Statement, by: BoundBy, { values, value, index }: Placed): Range {
+function numbers(statement: Statement, by: BoundBy, values: readonly FilterValue[], index: number): Range {
+  const value = memberAt(values, index);
   const least = (): string => statement.bindFrom(values, endMaker(by, index, 'first'));
   const greatest = (): string => statement.bindFrom(values, endMaker(by, index, 'last'));
   const isSeveral = typeof value === 'object' && value.type === 'days' && value.first !== value.last;
@@ -229,7 +217,8 @@ function endMaker(by: BoundBy, index: number, end: 'first' | 'last'): ParameterM
  * Returns the stored instants of a day or of an instant. Where date-times are stored as text, an instant has two
  * spellings, and the column may have either. Where rows show fewer digits than are stored, it is a range.
  */
-function instants(statement: Statement, by: BoundBy, { values, value, index }: Placed): Range | undefined {
+function instants(statement: Statement, by: BoundBy, values: readonly FilterValue[], index: number): Range | undefined {
+  const value = memberAt(values, index);
   if (typeof value !== 'object' || value.type === 'days') return undefined;
   const isDay = value.type === 'day';
   const hidesDigits = by.bindFacts.hidesDigits === true;

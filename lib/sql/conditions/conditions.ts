@@ -2,7 +2,7 @@ import type { Comparison, Condition } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import { junction } from '../../dialects/index.js';
 import { type ExpressionSchema, type RelatedAggregate, relatedAggregateOf } from '../../schema/index.js';
-import type { CompilesConditions, Rows, Statement } from '../statement.js';
+import type { Rows, Statement } from '../statement.js';
 import { compileComparison, compileList } from './comparison.js';
 import { compileAggregate, compileCount, compileInGroups } from './groups.js';
 import { compileRelated } from './related.js';
@@ -12,7 +12,7 @@ import { compileUnion } from './shapes.js';
  * Compiles the conditions of one statement. A negation is pushed down to the leaves, where every operator has its
  * opposite and every subquery a negative form. This is sound in SQL's three-valued logic.
  */
-export class ConditionCompiler implements CompilesConditions {
+export class ConditionCompiler {
   private withinScope = false;
   /** The aggregates whose related rows the current condition is about, from the outside in. */
   private around: readonly RelatedAggregate[] = [];

@@ -9,7 +9,8 @@ import {
   relatedAggregateOf,
 } from '../../schema/index.js';
 import { valueKinds } from '../../values/index.js';
-import type { CompilesConditions, Rows, Statement } from '../statement.js';
+import type { Rows, Statement } from '../statement.js';
+import type { ConditionCompiler } from './conditions.js';
 import { compileComparison, isBuiltIn } from './comparison.js';
 import { type Links, groupRows, openLinks, openRelation, tiesOf, whereSql } from './related-rows.js';
 
@@ -22,7 +23,7 @@ interface AggregatedRows extends Links {
 
 /** Opens related rows. If they have no conditions and are only counted, the junction table alone may be enough. */
 function open(
-  compiler: CompilesConditions,
+  compiler: ConditionCompiler,
   relation: RelationSchema,
   outer: Rows,
   { conditions, isCounted }: { readonly conditions: readonly Condition[]; readonly isCounted: boolean },
@@ -43,7 +44,7 @@ function open(
  * @param where a condition of the request on the related rows
  */
 export function compileAggregate(
-  compiler: CompilesConditions,
+  compiler: ConditionCompiler,
   aggregate: RelatedAggregate,
   { stored }: ExpressionSchema,
   outer: Rows,
@@ -81,7 +82,7 @@ function conditionsOf(
 
 /** Compiles a comparison of an aggregate to one subquery over all groups. Undefined without a key of one column. */
 export function compileInGroups(
-  compiler: CompilesConditions,
+  compiler: ConditionCompiler,
   condition: Comparison,
   rows: Rows,
   negated: boolean,
@@ -147,7 +148,7 @@ function keysByGroups(
  * executed twice. It is a subquery for each row, or one over all related rows in groups.
  */
 export function compileCount(
-  compiler: CompilesConditions,
+  compiler: ConditionCompiler,
   condition: RelatedCount,
   rows: Rows,
   negated: boolean,

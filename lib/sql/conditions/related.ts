@@ -1,6 +1,7 @@
 import { type Comparison, type Condition, type Related, someCondition } from '../../ast/index.js';
 import type { ColumnPair, RelationSchema } from '../../schema/index.js';
-import type { CompilesConditions, Rows } from '../statement.js';
+import type { Rows } from '../statement.js';
+import type { ConditionCompiler } from './conditions.js';
 import { isBuiltIn } from './comparison.js';
 import { openRelation, tiesOf, whereSql } from './related-rows.js';
 import { compileShape } from './shapes.js';
@@ -11,7 +12,7 @@ import { compileShape } from './shapes.js';
  * engine. A composite key or `strategy: 'exists'` uses EXISTS. A negative condition uses NOT EXISTS, which stays
  * correct where a key is NULL. Pages choose a shape for some conditions.
  */
-export function compileRelated(compiler: CompilesConditions, condition: Related, rows: Rows, negated: boolean): string {
+export function compileRelated(compiler: ConditionCompiler, condition: Related, rows: Rows, negated: boolean): string {
   const { relation, quantifier, where } = condition;
   if (quantifier === 'every') {
     // A row with an unknown condition does not satisfy it, so it counts as failing.
@@ -30,7 +31,7 @@ export function compileRelated(compiler: CompilesConditions, condition: Related,
 }
 
 function subquery(
-  compiler: CompilesConditions,
+  compiler: ConditionCompiler,
   relation: RelationSchema,
   outer: Rows,
   { isNone, conditions }: { readonly isNone: boolean; readonly conditions: (inner: Rows) => readonly string[] },
@@ -56,7 +57,7 @@ function subquery(
  * @returns undefined where it does not equal a subquery
  */
 function compileForeignKey(
-  compiler: CompilesConditions,
+  compiler: ConditionCompiler,
   { relation, where }: Related,
   rows: Rows,
   negated: boolean,

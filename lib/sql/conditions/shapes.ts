@@ -2,16 +2,13 @@ import { type And, type Condition, type Or, type Related, someCondition } from '
 import type { PlannerHints } from '../../dialects/index.js';
 import type { AnyOperator } from '../../operators/index.js';
 import type { RelatedShape } from '../plan.js';
-import type { CompilesConditions, Rows } from '../statement.js';
+import type { Rows } from '../statement.js';
+import type { ConditionCompiler } from './conditions.js';
 import { openRelation, tiesOf, whereSql } from './related-rows.js';
 
-/**
- * Compiles a condition on some related row in a chosen shape, with the engine's hints to its planner.
- *
- * @returns undefined where the engine has no hints, or the relation a composite key
- */
+/** Compiles a condition on a related row in a shape. Undefined without hints of the engine, or with a composite key. */
 export function compileShape(
-  compiler: CompilesConditions,
+  compiler: ConditionCompiler,
   condition: Related,
   rows: Rows,
   shape: RelatedShape,
@@ -34,14 +31,14 @@ export function compileShape(
   return perRow(`SELECT 1 FROM ${related.from}${whereSql(parts)}`);
 }
 
-export function keysSql(compiler: CompilesConditions, condition: Related): string {
+export function keysSql(compiler: ConditionCompiler, condition: Related): string {
   const { from, rows, ties } = openRelation(compiler.statement, condition.relation, { alias: '' });
   return `SELECT ${ties[0]?.inner} FROM ${from}${whereSql(satisfying(compiler, condition, rows))}`;
 }
 
 /** Finds the keys of the related rows first, so that only the junction table is read for each row. */
 function throughJunction(
-  compiler: CompilesConditions,
+  compiler: ConditionCompiler,
   condition: Related,
   outer: Rows,
   { among, perRow }: Pick<PlannerHints, 'among' | 'perRow'>,
@@ -62,7 +59,7 @@ function throughJunction(
 }
 
 /** Returns the conditions that a related row is visible, and satisfies the condition. */
-function satisfying(compiler: CompilesConditions, { where }: Related, rows: Rows): readonly string[] {
+function satisfying(compiler: ConditionCompiler, { where }: Related, rows: Rows): readonly string[] {
   const visible = compiler.visible(rows);
   if (where === undefined) return visible;
   const compile = (): string => compiler.compile(where, rows);
@@ -97,10 +94,7 @@ function isOfPoint({ indexUse }: AnyOperator): boolean {
   return indexUse === 'point' || indexUse === 'null';
 }
 
-/**
- * Returns a constant to put first in ORDER BY, so that PostgreSQL starts from the related keys and not from the index
- * of the order. Undefined where the planner needs no such hint.
- */
+/** Returns a constant to put first in ORDER BY, so that PostgreSQL starts from the related keys, where it must. */
 export function constantOf(condition: Related, rows: Rows): string | undefined {
   const { hints } = rows.schema.dialect;
   if (hints?.sorts.byToOne !== true || !isToOne(condition) || !hasOneKey(condition)) return undefined;
@@ -129,7 +123,7 @@ function hasOneKey({ relation: { link } }: Related): boolean {
  *
  * @returns undefined for any other condition
  */
-export function compileUnion(compiler: CompilesConditions, condition: And | Or, rows: Rows): string | undefined {
+export function compileUnion(compiler: ConditionCompiler, condition: And | Or, rows: Rows): string | undefined {
   const { statement } = compiler;
   const { schema } = rows;
   const [key] = schema.primaryKey;
