@@ -31,9 +31,9 @@ import type {
   ServerInTheMaking,
   TrustedReader,
 } from '../list/index.js';
-import { type NodeOf, readFilters, readSlice, readSort, report } from '../parse/index.js';
+import { type NodeOf, pageKeysOf, readFilters, readSlice, readSort, report } from '../parse/index.js';
 import type { FilterSchema, ViewKind } from '../schema/index.js';
-import type { Parameter } from '../wire/index.js';
+import { type Parameter, parameters } from '../wire/index.js';
 
 export { flat } from '../features/index.js';
 
@@ -43,7 +43,7 @@ export { flat } from '../features/index.js';
  * one shape.
  */
 
-const names: readonly FeatureName[] = ['search', 'facets', 'aggregates', 'fields', 'populate', 'deleted'];
+const names = parameters.filter((name): name is FeatureName => Object.hasOwn(features, name));
 
 /** What a list declares for the features. */
 type DeclaredFeatures = Pick<Declared, FeatureName>;
@@ -356,4 +356,4 @@ export function recognizerOf(
   };
 }
 
-const pageKeys: readonly string[] = ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'];
+const pageKeys: readonly string[] = pageKeysOf(pageStyles);
