@@ -364,7 +364,7 @@ interface ReadConditions {
   readonly isRelative: boolean;
 }
 
-/** The conditions of aggregates that are objects, each read once. An aggregate belongs to the schemas of its settings. */
+/** The conditions of aggregates that are objects, each read once: an aggregate is of the schemas of its settings. */
 const readOnce = new WeakMap<RelatedAggregate, ReadConditions>();
 
 /**
