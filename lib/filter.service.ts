@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DataSource, EntityTarget, ObjectLiteral, Repository, SelectQueryBuilder } from 'typeorm';
-import { type FilterQuery, planOf } from './ast/index.js';
+import { Chooser } from './adaptive/index.js';
+import { type FilterQuery, type QueryPlan, planOf } from './ast/index.js';
 import { checkPeerVersions } from './configuration/index.js';
 import type {
   Aggregates,
@@ -32,18 +33,39 @@ import {
   type EachOptions,
   type ExplainOptions,
   type PageOptions,
+  type PageWatch,
   type ReadOptions,
+  applyPlan,
+  builderOf,
+  countReadsOf,
+  countRows,
+  eagerBuilderOf,
+  explainOptions,
   linksOf,
+  pageOf,
+  pageOptions,
+  targetOf,
 } from './page/index.js';
+import { allOf } from './handlers/index.js';
 import {
-  GuardedBuilders,
   GuardedEngine,
-  GuardedLists,
   adviceOf,
+  answerAlone,
+  answered,
+  applied,
   checkArgument,
+  checkConnected,
+  exportRows,
+  hydratedBy,
   keepEngine,
+  loadedBy,
+  logChoice,
   logFailure,
+  told,
+  toldRows,
+  wholeList,
 } from './service/index.js';
+import { dataSourceOf } from './typeorm/index.js';
 import type { KnownNames, ParameterNames } from './wire/index.js';
 
 /**
@@ -55,8 +77,7 @@ import type { KnownNames, ParameterNames } from './wire/index.js';
 @Injectable()
 export class FilterService {
   private readonly guarded: GuardedEngine;
-  private readonly builders: GuardedBuilders;
-  private readonly lists: GuardedLists;
+  private readonly chooser: Chooser;
 
   /** @internal Inject the service that `FilterModule` provides, or call {@link FilterService.forDataSource}. */
   constructor(
@@ -64,8 +85,7 @@ export class FilterService {
     @Inject(FILTER_MODULE_OPTIONS) private readonly options: FilterModuleOptions = {},
   ) {
     this.guarded = new GuardedEngine(keepEngine(this, engine));
-    this.builders = new GuardedBuilders(engine, this.guarded);
-    this.lists = new GuardedLists(engine, this.guarded);
+    this.chooser = new Chooser(engine.settings.adaptive, logChoice);
   }
 
   /**
@@ -134,7 +154,7 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options: ApplyOptions = {},
   ): SelectQueryBuilder<Row> {
-    return this.builders.apply(builder, query, options);
+    return applied(this.guarded, builder, query, options);
   }
 
   /**
@@ -154,7 +174,17 @@ export class FilterService {
     input: ListInput<E>,
     overrides: FilterOverrides<E> & { readonly select?: S } = {},
   ): SelectQueryBuilder<RowOf<E, S>> {
-    return this.builders.filter(repositoryOrEntity, input, overrides);
+    const { engine, guarded } = this;
+    const [entity, builder] = targetOf<E>(repositoryOrEntity, engine.sources);
+    const lasting = profileOverrides(overrides);
+    const { trusted, context, select } = overrides;
+    const source = dataSourceOf(builder);
+    if (trusted) {
+      const plan = guarded.readTrusted(entity, input, { context, source, select });
+      return applyPlan<E, RowOf<E, S>>(builder, plan, engine.settings.nulls);
+    }
+    const profile = engine.profile(entity, lasting, source);
+    return applied(guarded, builder, guarded.readFilter<E, RowOf<E, S>>(profile, input, context), {});
   }
 
   /**
@@ -244,7 +274,20 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options?: PageOptions,
   ): Promise<Page<Row>> {
-    return this.lists.page(source, query, options);
+    const { guarded, chooser } = this;
+    return told('page', query, async () => {
+      const { hydration, reads, relations } = pageOptions(options);
+      const max = allOf(query);
+      if (max !== undefined)
+        return answered(query, await wholeList(guarded, source, query, max, { hydration, reads, relations }));
+      const settings = { nulls: guarded.settings.nulls, chooser, watch: undefined };
+      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
+        pageOf<E, Row>(builder, hydratedBy(plan, hydration), settings);
+      const builder = eagerBuilderOf(source, relations && loadedBy('page()', relations, query));
+      const result = await guarded.run(builder, query, statements, reads);
+      if (!result.ok) throw guarded.refusal(result.issues, query);
+      return answered(query, result.page);
+    });
   }
 
   /**
@@ -260,12 +303,27 @@ export class FilterService {
    * @example
    * const { statements, way, why } = await this.filters.explain(this.posts, query, { plan: true });
    */
-  explain<E extends ObjectLiteral, Row = E>(
+  async explain<E extends ObjectLiteral, Row = E>(
     source: BuilderOrRepository<E>,
     query: FilterQuery<E, Row>,
-    options?: ExplainOptions,
+    options: ExplainOptions = {},
   ): Promise<Explanation> {
-    return this.lists.explain(source, query, options);
+    const { guarded, chooser } = this;
+    const { nulls, reads: usual } = guarded.settings;
+    const { plan: plans = false, relations, reads } = explainOptions(options, usual);
+    const own = eagerBuilderOf(source, loadedBy('explain()', relations, query));
+    checkConnected(own, 'explain()');
+    const max = allOf(query);
+    const read = async (builder: SelectQueryBuilder<E>, plan: QueryPlan, watch: PageWatch) => {
+      if (max === undefined) return pageOf<E, Row>(builder, plan, { nulls, chooser, watch });
+      await wholeList(guarded, builder, query, max);
+      return undefined;
+    };
+    const { explainPage } = await import('./explain/index.js');
+    const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => explainPage({ builder, plan, plans, read });
+    const { explanation, result } = await guarded.run(own, query, statements, reads);
+    if (result !== undefined && !result.ok) throw guarded.refusal(result.issues, query);
+    return explanation;
   }
 
   /**
@@ -298,7 +356,14 @@ export class FilterService {
     names?: readonly string[],
     options?: ReadOptions,
   ): Promise<Facets<E>> {
-    return this.lists.facets(source, query, names, options);
+    return told('facets', query, async () => {
+      const { facets = {} } = await answerAlone(this.guarded, source, query, options, {
+        name: 'facets',
+        names,
+        data: [],
+      });
+      return facets;
+    });
   }
 
   /**
@@ -317,7 +382,11 @@ export class FilterService {
     names?: readonly string[],
     options?: ReadOptions,
   ): Promise<Aggregates<E>> {
-    return this.lists.aggregates(source, query, names, options);
+    return told('aggregates', query, async () => {
+      const asked = { name: 'aggregates', names, data: [] } as const;
+      const { aggregates = {} } = await answerAlone(this.guarded, source, query, options, asked);
+      return aggregates;
+    });
   }
 
   /**
@@ -338,7 +407,12 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options?: ReadOptions,
   ): Promise<PopulatedMeta> {
-    return this.lists.populate(source, rows, query, options);
+    return told('populate', query, async () => {
+      checkArgument('populate()', 'rows', rows);
+      const asked = { name: 'populate', data: rows } as const;
+      const { populate = {} } = await answerAlone(this.guarded, source, query, options, asked);
+      return populate;
+    });
   }
 
   /**
@@ -357,7 +431,7 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options: EachOptions = {},
   ): AsyncGenerator<Row, void, undefined> {
-    return this.lists.each(source, query, options);
+    return toldRows(query, () => exportRows<E, Row>(this.guarded, source, query, options));
   }
 
   /**
@@ -372,6 +446,9 @@ export class FilterService {
     query: FilterQuery<E, unknown>,
     options?: CountOptions,
   ): Promise<number> {
-    return this.lists.count(source, query, options);
+    return told('count', query, async () => {
+      const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => countRows(builder, plan);
+      return this.guarded.run(builderOf(source), query, statements, countReadsOf(options));
+    });
   }
 }

@@ -9,7 +9,7 @@ import { checkDeclaredLists } from './parameters.js';
 import { type Profile, Profiles } from './profile.js';
 import { type ModuleOptions, type Overrides, checkDeclared } from './options.js';
 import { type Settings, resolveSettings } from './settings.js';
-import { type EntityReference, Servers, Sources, checkNaming } from './sources.js';
+import { type EntityReference, Servers, Sources, checkNaming, checkRulesFound, checkRulesName } from './sources.js';
 import { Plans, TrustedPlans } from './plans.js';
 
 /** Parts of an engine that boot checks. */
@@ -47,7 +47,7 @@ export class BootChecks {
   buildAll(): readonly FilterSchema[] {
     const { settings, servers } = this.engine;
     const sources = this.engine.sources.all();
-    for (const check of this.engine.sources.rules.nameChecks(sources)) this.check(check);
+    for (const rules of settings.rules) this.check(() => checkRulesName(rules, sources));
     this.check(() => checkNaming(settings, sources, servers));
     return sources.flatMap((source) => this.build(source));
   }
@@ -70,8 +70,8 @@ export class BootChecks {
 
   /** Refuses `rules` whose entity no data source has. A script or a test may have only some of an application's. */
   checkRules(): void {
-    const { sources } = this.engine;
-    for (const check of sources.rules.entityChecks(sources.all())) this.check(check);
+    const { settings, sources } = this.engine;
+    for (const rules of settings.rules) this.check(() => checkRulesFound(rules, sources.all()));
   }
 
   /**

@@ -31,9 +31,9 @@ import type {
   ServerInTheMaking,
   TrustedReader,
 } from '../list/index.js';
-import { type NodeOf, readFilters, readSlice, readSort, report } from '../parse/index.js';
+import { type NodeOf, pageKeysOf, readFilters, readSlice, readSort, report } from '../parse/index.js';
 import type { FilterSchema, ViewKind } from '../schema/index.js';
-import type { Parameter } from '../wire/index.js';
+import { type Parameter, parameters } from '../wire/index.js';
 
 export { flat } from '../features/index.js';
 
@@ -43,17 +43,17 @@ export { flat } from '../features/index.js';
  * one shape.
  */
 
-const names: readonly FeatureName[] = ['search', 'facets', 'aggregates', 'fields', 'populate', 'deleted'];
-
-/** What a list declares for the features. */
-type DeclaredFeatures = Pick<Declared, FeatureName>;
+const names = parameters.filter((name): name is FeatureName => Object.hasOwn(features, name));
 
 /**
  * Reads what a list declares for its features, at boot. A wrong declaration counts as none.
  *
  * @param faults receives the mistakes
  */
-export function declareFeatures(list: ListInTheMaking, faults: Faults): (kind: ViewKind) => DeclaredFeatures {
+export function declareFeatures(
+  list: ListInTheMaking,
+  faults: Faults,
+): (kind: ViewKind) => Pick<Declared, FeatureName> {
   const declare = <P extends FeatureName>(name: P): ((kind: ViewKind) => Declared[P] | undefined) => {
     const row: Feature<P> = features[name];
     const declared = faults.collect(() => row.declare(list));
@@ -75,6 +75,20 @@ export function declareFeatures(list: ListInTheMaking, faults: Faults): (kind: V
     populate: by.populate(kind),
     deleted: by.deleted(kind),
   });
+}
+
+/** Makes an object with a member for each feature, always of one shape. */
+function ofEach<Members extends Record<FeatureName, unknown>>(
+  make: <P extends FeatureName>(name: P) => Members[P],
+): { readonly [P in FeatureName]: Members[P] } {
+  return {
+    search: make('search'),
+    facets: make('facets'),
+    aggregates: make('aggregates'),
+    fields: make('fields'),
+    populate: make('populate'),
+    deleted: make('deleted'),
+  };
 }
 
 /** The checks of the options that declare features. */
@@ -109,12 +123,7 @@ const allPages: Declared['pagination'] = { styles: () => pageStyles, clamps: fal
 /** What a list without declarations declares, for conditions of the program itself. */
 export const bareDeclared: Declared = Object.freeze({
   pagination: allPages,
-  search: undefined,
-  facets: undefined,
-  aggregates: undefined,
-  fields: undefined,
-  populate: undefined,
-  deleted: undefined,
+  ...ofEach<Record<FeatureName, undefined>>(() => undefined),
 });
 
 const trusted = new WeakMap<FilterSchema, Declared>();
@@ -316,17 +325,7 @@ export function renamed(asked: Asked, given: Asked): Asked {
     const row: Feature<P> = features[name];
     return asked[name] === row.none ? row.none : (row.renamed?.(asked[name], given[name]) ?? asked[name]);
   };
-  return {
-    filters: asked.filters,
-    sort: asked.sort,
-    pagination: asked.pagination,
-    search: rename('search'),
-    facets: rename('facets'),
-    aggregates: rename('aggregates'),
-    fields: rename('fields'),
-    populate: rename('populate'),
-    deleted: rename('deleted'),
-  };
+  return { ...asked, ...ofEach<Pick<Asked, FeatureName>>(rename) };
 }
 
 /**
@@ -356,4 +355,4 @@ export function recognizerOf(
   };
 }
 
-const pageKeys: readonly string[] = ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'];
+const pageKeys: readonly string[] = pageKeysOf(pageStyles);

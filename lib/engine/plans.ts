@@ -46,16 +46,74 @@ function flatOfLinks({ flat }: Profile, { origin }: Requester, sent: SentNames |
 const unsorted: Server['defaultSort'] = Object.freeze([]);
 const nothingAdded: Server['added'] = Object.freeze([]);
 
-/** Makes the plans of clients' requests: what was understood, and what the server adds. */
-export class ClientPlans {
+/** Returns the filters that hold without a client's; those with relative dates at the moment of the request. */
+function defaultsAt({ filters, isRelative }: Profile['defaults'], moment: Moment): readonly Condition[] {
+  if (filters === undefined) return nothingAdded;
+  return [isRelative ? atMoment(filters, moment) : filters];
+}
+
+/**
+ * Reads clients' requests into plans. A plan is bound to the schemas of one data source. It can be rebuilt for another
+ * one, because a query may be applied to any builder.
+ */
+export class Plans {
+  private readonly reader: RequestReader;
+
   constructor(
     private readonly settings: Settings,
+    private readonly sources: Sources,
     private readonly profiles: Profiles,
-    private readonly reader: RequestReader,
-  ) {}
+  ) {
+    this.reader = new RequestReader(settings);
+  }
+
+  /** Reads a client's request: a query string, a body, or an object of the same shape. */
+  readClient(profile: Profile, input: unknown, context: unknown): ReadResult {
+    if (!(input instanceof NamedInput)) return this.read(profile, input, { origin: originOf(input), context });
+    const { input: value, names } = input;
+    return this.read(profile, value, { origin: originOf(value), context, names });
+  }
+
+  /** Reads a request: a query string, or an object of the same form. */
+  read(whole: Profile, input: unknown, requester: Requester): ReadResult {
+    const profile = profileFor(whole, requester.context);
+    const issues = new IssueCollector(profile.limits.issues);
+    const reading = readingOf(profile, requester, this.settings);
+    const { onRamp } = profile;
+    if (onRamp !== undefined) {
+      const { context } = requester;
+      const ramp = readByRamp({ input, ramp: onRamp, profile, list: reading.list, context }, issues);
+      if (ramp !== undefined) return this.readRamp(reading, ramp, issues);
+    }
+    const read = this.reader.read(reading, input, issues);
+    const sent = namesTold(profile, requester, read.sent);
+    if (issues.count === 0) return { ok: true, plan: this.understood(reading, read, sent) };
+    const told = sent === undefined ? issues.issues : issues.issues.map((issue) => sent.rename(issue));
+    return { ok: false, issues: told, used: issues.deprecated };
+  }
+
+  /** Reads what an on-ramp has understood. A query for all rows differs from one for a page in its cache key. */
+  private readRamp(reading: Reading, ramp: RampReading, issues: IssueCollector): ReadResult {
+    const { count: named } = issues;
+    const request = this.reader.readTree(
+      reading,
+      { tree: ramp.tree, isText: true, nullOfRelated: ramp.nullOfRelated, dates: ramp.dates },
+      issues,
+    );
+    if (issues.count > 0) {
+      // Earlier refusals have the names that were sent.
+      const sent = SentNames.ofKeys(ramp.names);
+      const told = issues.issues.map((issue, index) => (index < named ? issue : sent.rename(issue)));
+      return { ok: false, issues: told, used: issues.deprecated };
+    }
+    const plan = this.understood(reading, request, undefined);
+    if (ramp.all === undefined) return { ok: true, plan, ramp };
+    const list = { ...plan.list, settings: `${plan.list.settings} all ${ramp.all}` };
+    return { ok: true, plan: Object.freeze({ ...plan, list }), ramp };
+  }
 
   /** Makes the plan of a request that was understood, with the handler's defaults and the scopes. */
-  understood(reading: Reading, request: ReadRequest, sent: SentNames | undefined): QueryPlan {
+  private understood(reading: Reading, request: ReadRequest, sent: SentNames | undefined): QueryPlan {
     const { profile, requester, list, moment } = reading;
     const { context } = requester;
     const { asked, used, isNamed, work } = request;
@@ -113,75 +171,6 @@ export class ClientPlans {
     if (issues.issues.every(({ code }) => code === 'invalid_value')) throw new RefusedElsewhere(issues.issues);
     const path = Location.root(profile.params.filters).path;
     throw new FilterConfigurationError(`${path}: ${profile.schema.name} is mapped otherwise in another data source`);
-  }
-}
-
-/** Returns the filters that hold without a client's; those with relative dates at the moment of the request. */
-function defaultsAt({ filters, isRelative }: Profile['defaults'], moment: Moment): readonly Condition[] {
-  if (filters === undefined) return nothingAdded;
-  return [isRelative ? atMoment(filters, moment) : filters];
-}
-
-/**
- * Reads clients' requests into plans. A plan is bound to the schemas of one data source. It can be rebuilt for another
- * one, because a query may be applied to any builder.
- */
-export class Plans {
-  private readonly reader: RequestReader;
-  private readonly clients: ClientPlans;
-
-  constructor(
-    private readonly settings: Settings,
-    private readonly sources: Sources,
-    profiles: Profiles,
-  ) {
-    this.reader = new RequestReader(settings);
-    this.clients = new ClientPlans(settings, profiles, this.reader);
-  }
-
-  /** Reads a client's request: a query string, a body, or an object of the same shape. */
-  readClient(profile: Profile, input: unknown, context: unknown): ReadResult {
-    if (!(input instanceof NamedInput)) return this.read(profile, input, { origin: originOf(input), context });
-    const { input: value, names } = input;
-    return this.read(profile, value, { origin: originOf(value), context, names });
-  }
-
-  /** Reads a request: a query string, or an object of the same form. */
-  read(whole: Profile, input: unknown, requester: Requester): ReadResult {
-    const profile = profileFor(whole, requester.context);
-    const issues = new IssueCollector(profile.limits.issues);
-    const reading = readingOf(profile, requester, this.settings);
-    const { onRamp } = profile;
-    if (onRamp !== undefined) {
-      const { context } = requester;
-      const ramp = readByRamp({ input, ramp: onRamp, profile, list: reading.list, context }, issues);
-      if (ramp !== undefined) return this.readRamp(reading, ramp, issues);
-    }
-    const read = this.reader.read(reading, input, issues);
-    const sent = namesTold(profile, requester, read.sent);
-    if (issues.count === 0) return { ok: true, plan: this.clients.understood(reading, read, sent) };
-    const told = sent === undefined ? issues.issues : issues.issues.map((issue) => sent.rename(issue));
-    return { ok: false, issues: told, used: issues.deprecated };
-  }
-
-  /** Reads what an on-ramp has understood. A query for all rows differs from one for a page in its cache key. */
-  private readRamp(reading: Reading, ramp: RampReading, issues: IssueCollector): ReadResult {
-    const { count: named } = issues;
-    const request = this.reader.readTree(
-      reading,
-      { tree: ramp.tree, isText: true, nullOfRelated: ramp.nullOfRelated, dates: ramp.dates },
-      issues,
-    );
-    if (issues.count > 0) {
-      // Earlier refusals have the names that were sent.
-      const sent = SentNames.ofKeys(ramp.names);
-      const told = issues.issues.map((issue, index) => (index < named ? issue : sent.rename(issue)));
-      return { ok: false, issues: told, used: issues.deprecated };
-    }
-    const plan = this.clients.understood(reading, request, undefined);
-    if (ramp.all === undefined) return { ok: true, plan, ramp };
-    const list = { ...plan.list, settings: `${plan.list.settings} all ${ramp.all}` };
-    return { ok: true, plan: Object.freeze({ ...plan, list }), ramp };
   }
 
   /**

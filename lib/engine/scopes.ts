@@ -3,7 +3,7 @@ import { collectFeatures } from './parameters.js';
 import { type Reach, Reached } from '../list/index.js';
 import type { FilterSchema, RowScope } from '../schema/index.js';
 import { builtIn } from '../operators/index.js';
-import { type AggregateConditions, aggregateConditions, givenConditions } from './trusted.js';
+import { conditionOfAggregate, givenConditions } from './trusted.js';
 import type { Settings } from './settings.js';
 
 /**
@@ -31,16 +31,12 @@ const noConditions: ServerConditions = Object.freeze({ scopes: new Map(), aggreg
 
 /** Calls the scopes of entities, and reads the conditions of declared aggregates, for one context. */
 export class ScopeReader {
-  private readonly aggregates: AggregateConditions;
-
   constructor(
     private readonly context: unknown,
     private readonly settings: Settings,
     /** The moment of relative dates in scopes. Default: the present. */
     private readonly moment?: Moment,
-  ) {
-    this.aggregates = aggregateConditions(settings);
-  }
+  ) {}
 
   /**
    * Returns the scopes of every entity that a query reaches, and the conditions of every declared aggregate. A scope
@@ -70,7 +66,7 @@ export class ScopeReader {
     const aggregated = new Map(existing.aggregated);
     for (let scoped = 0, read = 0; scoped < schemas.length || read < aggregates.length;) {
       for (const aggregate of aggregates.slice(read)) {
-        const condition = this.aggregates.of(aggregate, this.context, this.moment);
+        const condition = conditionOfAggregate(aggregate, this.settings, this.context, this.moment);
         aggregated.set(aggregate, condition);
         reached.condition(condition);
         read += 1;

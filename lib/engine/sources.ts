@@ -84,11 +84,11 @@ interface InexactColumn {
 
 type RuledEntity = EntityRules['entity'];
 
-/** The rules of an application by their names, and their checks against the entities of its data sources. */
+/** The rules of an application by their names. */
 export class NamedRules {
   private readonly byName: ReadonlyMap<string, RuledEntity>;
 
-  constructor(private readonly all: readonly EntityRules[]) {
+  constructor(all: readonly EntityRules[]) {
     this.byName = new Map(all.flatMap(({ name, entity }) => (name === undefined ? [] : [[name, entity] as const])));
   }
 
@@ -100,23 +100,13 @@ export class NamedRules {
   entityOf(reference: RuledEntity): RuledEntity {
     return typeof reference === 'string' ? (this.byName.get(reference) ?? reference) : reference;
   }
-
-  /** Lists the checks of all names. Each throws a FilterConfigurationError. */
-  nameChecks(sources: readonly DataSource[]): readonly (() => void)[] {
-    return this.all.map((rules) => () => checkName(rules, sources));
-  }
-
-  /** Lists the checks that an application has the entities of all rules. Each throws a FilterConfigurationError. */
-  entityChecks(sources: readonly DataSource[]): readonly (() => void)[] {
-    return this.all.map((rules) => () => checkFound(rules, sources));
-  }
 }
 
 /**
  * Refuses a name that an entity has. TypeORM also finds an entity by the name of its table, so that the table of
  * another entity is refused, and the entity's own means the same.
  */
-function checkName(rules: EntityRules, sources: readonly DataSource[]): void {
+export function checkRulesName(rules: EntityRules, sources: readonly DataSource[]): void {
   const { name, entity } = rules;
   if (name === undefined) return;
   for (const source of sources) {
@@ -131,7 +121,7 @@ function checkName(rules: EntityRules, sources: readonly DataSource[]): void {
 }
 
 /** Refuses rules without an entity, such as a name with a typo. A data source that is not initialized may have it. */
-function checkFound(rules: EntityRules, sources: readonly DataSource[]): void {
+export function checkRulesFound(rules: EntityRules, sources: readonly DataSource[]): void {
   const { entity } = rules;
   if (sources.length === 0 || sources.some((source) => !source.isInitialized || has(source, entity))) return;
   const existing = sources.flatMap(({ entityMetadatas }) => entityMetadatas.map(({ name }) => name));

@@ -1,8 +1,21 @@
 export { adviceOf, adviceOn, unindexedOf } from './advice.js';
-export { checkArgument, GuardedBuilders, GuardedLists } from './lists.js';
+export {
+  answerAlone,
+  answered,
+  applied,
+  checkArgument,
+  exportRows,
+  hydratedBy,
+  loadedBy,
+  told,
+  toldRows,
+  wholeList,
+} from './lists.js';
 export {
   GuardedEngine,
+  checkConnected,
   errorMessage,
+  logChoice,
   logFailure,
   engineOf,
   keepEngine,

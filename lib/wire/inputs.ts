@@ -178,7 +178,8 @@ export function withoutNames(
     const members = input.map((value: unknown, index) => inner(value, String(index)));
     return members.every((member, index) => member === input[index]) ? input : members;
   }
-  if (!isPlainObject(input)) return input;
+  // A copy by entries would lose symbols and hidden properties.
+  if (!isPlainObject(input) || Reflect.ownKeys(input).length > Object.keys(input).length) return input;
   const made = new PlainObject();
   for (const [name, value] of Object.entries(input)) made[name] = inner(value, name);
   return Object.entries(input).every(([name, value]) => made[name] === value) ? input : made;

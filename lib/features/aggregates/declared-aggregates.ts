@@ -20,26 +20,20 @@ import {
   relatedAggregateOf,
 } from '../../schema/index.js';
 
-/** The aggregates that a declaration lists, and where it does so. */
-export interface AggregateDeclaration {
-  readonly rules: AggregateRules;
-  /** The subject of errors: `@Filterable() on Post`, or the handler. */
-  readonly subject: string;
-  /** True where a handler inherits them. Fields that it does not expose then lose their aggregates. */
-  readonly isInherited: boolean;
-}
-
 /**
  * Looks up the aggregates of a list. Those that a handler inherits were checked with its entity, but the handler may
  * declare another kind for their fields.
  *
  * @param view the view of kind `code`, by whose names the declaration names fields
+ * @param isInherited true where a handler inherits its entity's, and leaves out what it does not expose
  * @throws FilterConfigurationError with everything that is wrong with a declaration of the list's own, and every
  *   inherited function that does not suit its field
  */
 export function aggregatesOf(
   view: View,
-  { rules, subject, isInherited }: AggregateDeclaration,
+  rules: AggregateRules,
+  subject: string,
+  isInherited: boolean,
 ): readonly AggregateSchema[] {
   if (!isInherited) checkRules(view, rules, subject);
   const found = Object.entries(rules).flatMap(([name, names = []]) => {

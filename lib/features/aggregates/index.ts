@@ -36,7 +36,7 @@ export const aggregates: Feature<'aggregates'> = {
   declare: ({ schema, options, view, subject }) => {
     const { aggregates: rules = schema.lists.aggregates } = options;
     if (rules === undefined || rules === false) return () => undefined;
-    const declared = aggregatesOf(view('code'), { rules, subject, isInherited: options.aggregates === undefined });
+    const declared = aggregatesOf(view('code'), rules, subject, options.aggregates === undefined);
     return (kind) => namedPaths(declared, kind, subject);
   },
   read: (node, { declared }) => declared.aggregates && readAggregates(node, declared.aggregates),

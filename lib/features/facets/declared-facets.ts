@@ -25,26 +25,21 @@ import {
 } from '../../schema/index.js';
 import type { FacetRequest, QueryPlan } from '../../ast/index.js';
 
-/** Facets of a declaration, and its place. */
-export interface FacetDeclaration {
-  readonly rules: readonly NamedFacetRule[];
-  /** The subject of errors: `@Filterable() on Post`, or the handler. */
-  readonly subject: string;
-  /**
-   * True where a handler inherits its entity's list. Facets of fields that the handler does not expose are left out.
-   */
-  readonly isInherited: boolean;
-}
-
 /**
  * Looks up the facets of a list. Inherited facets were checked with the entity, but a handler may declare another kind
  * for their fields.
  *
  * @param view the view of kind `code`, whose names the declaration uses
+ * @param isInherited true where a handler inherits its entity's list, and leaves out what it does not expose
  * @throws FilterConfigurationError with every mistake in a list of the declaration's own, and every inherited facet
  *   that does not suit its field
  */
-export function facetsOf(view: View, { rules, subject, isInherited }: FacetDeclaration): readonly FacetSchema[] {
+export function facetsOf(
+  view: View,
+  rules: readonly NamedFacetRule[],
+  subject: string,
+  isInherited: boolean,
+): readonly FacetSchema[] {
   if (!isInherited) checkRules(view, rules, subject);
   const found = rules.map(asRule).flatMap((rule) => {
     const path = fieldPathOf(view, rule.name);

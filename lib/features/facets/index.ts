@@ -53,7 +53,7 @@ export const facets: Feature<'facets'> = {
   declare: ({ schema, options, view, subject }) => {
     const { facets: rules = schema.lists.facets } = options;
     if (rules === undefined || rules === false) return () => undefined;
-    const declared = facetsOf(view('code'), { rules, subject, isInherited: options.facets === undefined });
+    const declared = facetsOf(view('code'), rules, subject, options.facets === undefined);
     return (kind) => namedPaths(declared, kind, subject);
   },
   read: (node, { declared }) => declared.facets && readFacets(node, declared.facets),

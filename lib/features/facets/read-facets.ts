@@ -26,18 +26,6 @@ import {
 } from '../../schema/index.js';
 import { isSearchable, mostValuesOf } from './declared-facets.js';
 
-/**
- * Reads `facets`: the facets that a client wants beside the rows, with their options. Undefined where it wants none.
- */
-export function readFacets(node: Node, facets: ReadonlyMap<string, FacetSchema>): readonly FacetRequest[] | undefined {
-  if (isJson(node)) {
-    const parsed = parseJson(node);
-    return parsed && readFacets(parsed, facets);
-  }
-  const requests = new FacetsParser(node, facets).read();
-  return requests.length === 0 ? undefined : requests;
-}
-
 const facetNames = {
   limit: 'facets',
   takes: 'must be names of facets, such as cuisine,rating',
@@ -49,47 +37,48 @@ type Options = Pick<FacetRequest, 'limit' | 'search'>;
 
 const noOptions: Options = { limit: undefined, search: undefined };
 
-/** Reads the facets in each of their forms: a text, a comma list, a list, an object of options by name. */
-class FacetsParser {
-  constructor(
-    private readonly root: Node,
-    private readonly facets: ReadonlyMap<string, FacetSchema>,
-  ) {}
-
-  /** Reads all facets. A refused one is missing in the result, which after an issue must not be used. */
-  read(): readonly FacetRequest[] {
-    const wanted = [...namesIn(this.root, facetNames)];
-    if (!this.root.isWithin('facets', wanted.length)) return [];
-    const facets = new Set<FacetSchema>();
-    return wanted.flatMap((each) => {
-      if (this.root.issues.isFull) return [];
-      const request = this.request(each);
-      if (request === undefined) return [];
-      if (facets.has(request.facet)) return refuseFacet.duplicate(each) ?? [];
-      facets.add(request.facet);
-      return request;
-    });
+/**
+ * Reads `facets`: the facets that a client wants beside the rows, with their options, in each of their forms: a text, a
+ * comma list, a list, an object of options by name. After an issue, the result must not be used.
+ *
+ * @returns undefined where it wants none
+ */
+export function readFacets(node: Node, facets: ReadonlyMap<string, FacetSchema>): readonly FacetRequest[] | undefined {
+  if (isJson(node)) {
+    const parsed = parseJson(node);
+    return parsed && readFacets(parsed, facets);
   }
-
-  /** Looks up a facet, and reads its options. */
-  private request(wanted: WantedName): FacetRequest | undefined {
-    const { name, options } = wanted;
-    const facet = lookUp(this.facets, name);
-    // A hidden facet is refused like one that does not exist.
-    const { context } = this.root.context;
-    if (facet === undefined || !isPathVisible(facet, context)) {
-      return refuseFacet.unknown(wanted, namesVisible(this.facets, context));
-    }
-    this.root.issues.use(facet.deprecated);
-    const read = options === undefined ? noOptions : readOptions(options, facet);
-    return read && this.isPaidFor(facet) ? Object.freeze({ facet, name, ...read }) : undefined;
+  const wanted = [...namesIn(node, facetNames)];
+  if (!node.isWithin('facets', wanted.length)) return undefined;
+  const requests = new Map<FacetSchema, FacetRequest>();
+  for (const each of wanted) {
+    if (node.issues.isFull) break;
+    const request = readFacet(node, facets, each);
+    if (request === undefined) continue;
+    if (requests.has(request.facet)) {
+      report(each.place, { code: 'duplicate_key' }, `${subjectOf(each)} listed more than once`);
+    } else requests.set(request.facet, request);
   }
+  return requests.size === 0 ? undefined : [...requests.values()];
+}
 
-  /** Spends the cost of a facet: a statement that finds the list's rows once more, and groups them. */
-  private isPaidFor(facet: FacetSchema): boolean {
-    const { root } = this;
-    return workSince({}, workOf(facet)).every(([kind, amount]) => root.work(kind, amount)) && root.repeat();
+/** Looks up a facet, reads its options, and spends its cost: a statement that finds the list's rows once more. */
+function readFacet(root: Node, facets: ReadonlyMap<string, FacetSchema>, wanted: WantedName): FacetRequest | undefined {
+  const { name, place, options } = wanted;
+  const { context } = root.context;
+  const facet = lookUp(facets, name);
+  // A hidden facet is refused like one that does not exist.
+  if (facet === undefined || !isPathVisible(facet, context)) {
+    const allowed = namesVisible(facets, context);
+    const text = `${subjectOf(wanted)} not a facet${didYouMean(name, allowed)}`;
+    return report(place, { code: 'unknown_field', allowed }, text);
   }
+  root.issues.use(facet.deprecated);
+  const read = options === undefined ? noOptions : readOptions(options, facet);
+  if (read === undefined) return undefined;
+  const work = workSince({}, workOf(facet));
+  const isPaidFor = work.every(([kind, amount]) => root.work(kind, amount)) && root.repeat();
+  return isPaidFor ? Object.freeze({ facet, name, ...read }) : undefined;
 }
 
 /** Returns the work of a facet, beside the conditions that it repeats. */
@@ -128,7 +117,12 @@ function readOptions(node: Node, facet: FacetSchema): Options | undefined {
     return refuse.expectedValue(node, text);
   }
   const before = node.issues.count;
-  for (const name of node.keys) if (!existing.includes(name)) refuseFacet.unknownOption(node.child(name), existing);
+  for (const name of node.keys) {
+    if (existing.includes(name)) continue;
+    const wayOut = existing.length === 0 ? ', which accepts only true' : didYouMean(name, existing);
+    const text = `is not an option of this facet${wayOut}`;
+    report(node.child(name), { code: 'unknown_parameter', allowed: existing }, text);
+  }
   const limit = node.has('limit') && existing.includes('limit') ? readLimit(node.child('limit'), facet) : undefined;
   const search =
     node.has('search') && existing.includes('search') ? readNeedle(node.child('search'), facet) : undefined;
@@ -157,22 +151,6 @@ function readNeedle(node: Node, { field }: FacetSchema): string | undefined {
   const [needle] = readOperand(contains, field.expression, node) ?? [];
   return typeof needle === 'string' ? needle : undefined;
 }
-
-/** Refusals of facets, each worded once. */
-const refuseFacet = {
-  unknown(wanted: WantedName, allowed: readonly string[]): undefined {
-    const text = `${subjectOf(wanted)} not a facet${didYouMean(wanted.name, allowed)}`;
-    return report(wanted.place, { code: 'unknown_field', allowed }, text);
-  },
-  unknownOption(node: Node, allowed: readonly string[]): undefined {
-    const wayOut = allowed.length === 0 ? ', which accepts only true' : didYouMean(node.key, allowed);
-    const text = `is not an option of this facet${wayOut}`;
-    return report(node, { code: 'unknown_parameter', allowed }, text);
-  },
-  duplicate(wanted: WantedName): undefined {
-    return report(wanted.place, { code: 'duplicate_key' }, `${subjectOf(wanted)} listed more than once`);
-  },
-} as const;
 
 /**
  * Returns the client's conditions for a facet, without those on its own field alone. The values that a client has

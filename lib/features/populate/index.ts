@@ -1,4 +1,5 @@
 import {
+  type Moment,
   type PopulateRequest,
   type Populated,
   type Printed,
@@ -17,8 +18,8 @@ import type { Node } from '../../parse/index.js';
 import { lookUp, nobody } from '../../schema/index.js';
 import { hasRelations } from '../../typeorm/index.js';
 import { addPopulated, leaveToPopulate } from './answer.js';
+import { answeredFields } from '../fields/index.js';
 import { type Populatables, describePopulatable, populatablesOf } from './declared.js';
-import { populatedOf } from './populated.js';
 import { type ReadPopulate, readPopulate } from './read-populate.js';
 
 export { mostRowsOf, visibleNames } from './declared.js';
@@ -98,6 +99,40 @@ function withPath(populated: ReadPopulate, given: ReadPopulate | undefined): Rea
   if (given === undefined) return populated;
   const populate = populated.populate.map((each, index) => withPath(each, given.populate[index]));
   return Object.freeze({ ...populated, path: given.path, populate });
+}
+
+/**
+ * Completes populated relations that were read with what their declarations say in a context.
+ *
+ * @param moment the moment of relative dates in them; by default the present
+ */
+function populatedOf(
+  read: readonly ReadPopulate[],
+  context: unknown,
+  moment: Moment | undefined,
+): readonly Populated[] {
+  return Object.freeze(read.map((each) => populated(each, context, moment)));
+}
+
+function populated(read: ReadPopulate, context: unknown, moment: Moment | undefined): Populated {
+  const { declared, name, path, view, filters, asked, limit, propertyPaths } = read;
+  const { sort, selection } = asked;
+  const answered = declared.loaded !== undefined || selection?.aggregates !== undefined;
+  // Each member by its name: a copy of the rest of an object takes V8 five microseconds.
+  return Object.freeze({
+    name,
+    path,
+    view,
+    filters,
+    asked,
+    limit,
+    propertyPaths,
+    relation: declared.relation,
+    where: declared.where(context, moment),
+    sort: sort.length > 0 ? sort : declared.sort,
+    answered: answered ? answeredFields(selection, declared.loaded, context) : undefined,
+    populate: populatedOf(read.populate, context, moment),
+  });
 }
 
 const noRelations: readonly never[] = Object.freeze([]);

@@ -124,32 +124,6 @@ class PopulateBranch {
   }
 }
 
-/** The refusals of populated relations, each worded once. */
-const refusePopulate = {
-  unknown(wanted: WantedName, { populatables }: Level, context: unknown): undefined {
-    const allowed = visibleNames(populatables, context);
-    const last = wanted.name.slice(wanted.name.lastIndexOf('.') + 1);
-    const text = `${subjectOf(wanted)} not a relation that can be populated${didYouMean(last, allowed)}`;
-    return report(wanted.place, { code: 'unknown_field', allowed }, text);
-  },
-  duplicate(wanted: WantedName): undefined {
-    return report(wanted.place, { code: 'duplicate_key' }, `${subjectOf(wanted)} listed more than once`);
-  },
-  /** Refuses names in a list beside names with options. */
-  mixed(node: Node): undefined {
-    return refuse.expectedObject(node, 'mixes a list of names with names that have options; write name[name]=true');
-  },
-  /** Refuses an option of many rows at a relation to one. */
-  ofMany(node: Node, allowed: readonly string[]): undefined {
-    const text = `is an option for relations to many rows; use one of: ${allowed.join(', ')}`;
-    return report(node, { code: 'operator_not_allowed', allowed }, text);
-  },
-  unknownOption(node: Node, allowed: readonly string[]): undefined {
-    const text = `is not an option of a populated relation${didYouMean(node.key, allowed)}`;
-    return report(node, { code: 'unknown_parameter', allowed }, text);
-  },
-} as const;
-
 /**
  * Spends the related rows that a page may have: its rows times the limits along each path, all paths together, and the
  * work in them. False where that is more than the limits allow.
@@ -183,37 +157,27 @@ function addDeclared(level: Level, parents: number, root: Node): void {
   const { context } = root.context;
   for (const populatable of level.populatables.values()) {
     if (level.branches.has(populatable.name) || !populatable.isShown(context)) continue;
-    addWhereCovered(level, populatable, { parents, root });
+    addWhereCovered(level, populatable, parents, root);
   }
 }
 
-interface Parents {
-  readonly parents: number;
-  readonly root: Node;
-}
-
-function addWhereCovered(level: Level, populatable: Populatable, { parents, root }: Parents): void {
+function addWhereCovered(level: Level, populatable: Populatable, parents: number, root: Node): void {
   const { budget } = root.context;
   const rows = parents * (defaultLimitOf(populatable, budget.limits) ?? 1);
   if (!budget.covers('populate', 1) || !budget.covers('populatedRows', rows)) return;
   if (level.branch(populatable, root) !== undefined) root.spend('populatedRows', rows);
 }
 
-/** The reader of the relations below a relation. */
-interface LevelReader {
-  level(node: Node, level: Level): void;
-}
-
 const ofOne: readonly string[] = ['filters', 'fields', 'populate'];
 const ofMany: readonly string[] = ['filters', 'sort', 'limit', 'fields', 'populate'];
 
 /** Reads the value under a relation's name: `true`, or an object of options, as for a list. */
-function readOptions(node: Node, branch: PopulateBranch, levels: LevelReader): void {
+function readOptions(root: Node, node: Node, branch: PopulateBranch): void {
   const { value, shape } = node;
   if (value === true || value === 'true') return;
   if (isJson(node)) {
     const parsed = parseJson(node);
-    if (parsed !== undefined) readOptions(parsed, branch, levels);
+    if (parsed !== undefined) readOptions(root, parsed, branch);
     return;
   }
   const allowed = branch.populatable.relation.toMany ? ofMany : ofOne;
@@ -221,18 +185,23 @@ function readOptions(node: Node, branch: PopulateBranch, levels: LevelReader): v
   else if (shape !== 'object') refuse.expectedValue(node, `must be true, or its options: ${allowed.join(', ')}`);
   else {
     for (const key of node.keys) if (!node.issues.isFull) checkName(node.child(key), allowed);
-    readKnown(node, branch, levels);
+    readKnown(root, node, branch);
   }
 }
 
 function checkName(node: Node, allowed: readonly string[]): void {
   if (allowed.includes(node.key)) return;
-  if (ofMany.includes(node.key)) refusePopulate.ofMany(node, allowed);
-  else refusePopulate.unknownOption(node, allowed);
+  if (ofMany.includes(node.key)) {
+    const text = `is an option for relations to many rows; use one of: ${allowed.join(', ')}`;
+    report(node, { code: 'operator_not_allowed', allowed }, text);
+  } else {
+    const text = `is not an option of a populated relation${didYouMean(node.key, allowed)}`;
+    report(node, { code: 'unknown_parameter', allowed }, text);
+  }
 }
 
 /** Reads the options, each as the parameter of that name is read in the related entity's own list. */
-function readKnown(node: Node, branch: PopulateBranch, levels: LevelReader): void {
+function readKnown(root: Node, node: Node, branch: PopulateBranch): void {
   const { populatable, below } = branch;
   const { view, selectable, relation } = populatable;
   const option = (name: string, isTaken = true) => (isTaken && node.has(name) ? node.child(name).rooted() : undefined);
@@ -251,7 +220,7 @@ function readKnown(node: Node, branch: PopulateBranch, levels: LevelReader): voi
   };
   branch.work = workSince(before, node.context.budget.parts);
   const populate = option('populate');
-  if (populate !== undefined) levels.level(populate, below);
+  if (populate !== undefined) readLevel(root, populate, below);
 }
 
 /** Reads the limit for each parent, which is refused above the declared maximum, and never cut. */
@@ -277,7 +246,7 @@ export function readPopulate(
   parents: number,
 ): readonly ReadPopulate[] | undefined {
   const level = new Level(populatables, 0, '');
-  new PopulateParser(node).level(node, level);
+  readLevel(node, node, level);
   if (!spendRows(level, parents, node)) return undefined;
   addDeclared(level, parents, node);
   return level.branches.size === 0 ? undefined : level.finished(node);
@@ -290,74 +259,73 @@ const relationNames = {
 } as const;
 
 /** Reads relations in each of their forms: a text, a comma list, a list, an object of options by name. */
-class PopulateParser {
-  constructor(private readonly root: Node) {}
+function readLevel(root: Node, node: Node, level: Level): void {
+  if (isJson(node)) {
+    const parsed = parseJson(node);
+    if (parsed !== undefined) readLevel(root, parsed, level);
+  } else if (node.keys.some((key) => /^\d+$/.test(key)) && !isListWithGap(node.keys)) {
+    refuse.expectedObject(node, 'mixes a list of names with names that have options; write name[name]=true');
+  } else for (const wanted of namesIn(node, relationNames)) addRelation(root, wanted, level);
+}
 
-  /** Reads the relations of one level into it. */
-  level(node: Node, level: Level): void {
-    if (isJson(node)) {
-      const parsed = parseJson(node);
-      if (parsed !== undefined) this.level(parsed, level);
-    } else if (node.keys.some((key) => /^\d+$/.test(key)) && !isListWithGap(node.keys)) refusePopulate.mixed(node);
-    else for (const wanted of namesIn(node, relationNames)) this.add(wanted, level);
-  }
-
-  /** Looks a relation up, and reads its options. */
-  private add(wanted: WantedName, level: Level): void {
-    if (this.root.issues.isFull) return;
-    const names = wanted.name.split('.');
-    if (this.isAll(names)) level.takesAll = true;
-    else if (isRefusal(wanted.options)) this.find(wanted, names, { level, isAsked: false });
-    else {
-      const branch = this.find(wanted, names, { level, isAsked: true });
-      if (branch === undefined) return;
-      if (branch.isNamed) refusePopulate.duplicate(wanted);
-      branch.isNamed = true;
-      this.options(wanted, branch);
-    }
-  }
-
-  private options({ options }: WantedName, branch: PopulateBranch): void {
+/** Looks a relation up, and reads its options. `populate[chef]=false` asks for nothing. */
+function addRelation(root: Node, wanted: WantedName, level: Level): void {
+  if (root.issues.isFull) return;
+  const { options } = wanted;
+  const names = wanted.name.split('.');
+  const isAsked = options?.value !== false && options?.value !== 'false';
+  if (isAll(root, names)) level.takesAll = true;
+  else {
+    const branch = findRelation(root, wanted, names, level, isAsked);
+    if (branch === undefined || !isAsked) return;
+    if (branch.isNamed) refuseDuplicate(wanted);
+    branch.isNamed = true;
     if (options === undefined) return;
-    if (this.isAll([options.value])) branch.below.takesAll = true;
-    else readOptions(options, branch, this);
-  }
-
-  /** Returns true for `*`, in the compatibility mode where it populates every declared relation. */
-  private isAll([name, ...more]: readonly unknown[]): boolean {
-    return name === '*' && more.length === 0 && this.root.context.compatibility.populate === 'always';
-  }
-
-  /** Follows the names of a path, and opens each relation on it that is asked for. */
-  private find(wanted: WantedName, names: readonly string[], from: Search): PopulateBranch | undefined {
-    const { level, isAsked } = from;
-    const { context, budget } = this.root.context;
-    if (!budget.within('populateHops', level.depth + 1, wanted.place.at)) return undefined;
-    const length = lengthOfName(level.populatables, names, context);
-    const given = names.slice(0, length).join('.');
-    const populatable = lookUp(level.populatables, given);
-    if (populatable === undefined || length === 0) return refusePopulate.unknown(wanted, level, context);
-    this.root.issues.use(populatable.relation.deprecated);
-    const branch = isAsked ? level.branch(populatable, this.root, given) : undefined;
-    if (branch !== undefined && branch.given !== given) return refusePopulate.duplicate(wanted);
-    const rest = names.slice(length);
-    if (rest.length === 0 || (isAsked && branch === undefined)) return branch;
-    const below = branch?.below ?? new Level(populatable.below, level.depth + 1, '');
-    if (this.isAll(rest)) {
-      below.takesAll = true;
-      return branch;
-    }
-    return this.find(wanted, rest, { level: below, isAsked });
+    if (isAll(root, [options.value])) branch.below.takesAll = true;
+    else readOptions(root, options, branch);
   }
 }
 
-/** The level where a path begins, and whether its relations are asked for, or only looked up. */
-interface Search {
-  readonly level: Level;
-  readonly isAsked: boolean;
+function refuseDuplicate(wanted: WantedName): undefined {
+  return report(wanted.place, { code: 'duplicate_key' }, `${subjectOf(wanted)} listed more than once`);
 }
 
-/** Returns true for `populate[chef]=false`, which asks for nothing. */
-function isRefusal(options: Node | undefined): boolean {
-  return options?.value === false || options?.value === 'false';
+/** Returns true for `*`, in the compatibility mode where it populates every declared relation. */
+function isAll({ context: { compatibility } }: Node, [name, ...more]: readonly unknown[]): boolean {
+  return name === '*' && more.length === 0 && compatibility.populate === 'always';
+}
+
+/**
+ * Follows the names of a path, and opens each relation on it that is asked for.
+ *
+ * @param level where the path begins
+ * @param isAsked false where its relations are only looked up
+ */
+function findRelation(
+  root: Node,
+  wanted: WantedName,
+  names: readonly string[],
+  level: Level,
+  isAsked: boolean,
+): PopulateBranch | undefined {
+  const { context, budget } = root.context;
+  if (!budget.within('populateHops', level.depth + 1, wanted.place.at)) return undefined;
+  const length = lengthOfName(level.populatables, names, context);
+  const given = names.slice(0, length).join('.');
+  const populatable = lookUp(level.populatables, given);
+  if (populatable === undefined || length === 0) {
+    const allowed = visibleNames(level.populatables, context);
+    const last = wanted.name.slice(wanted.name.lastIndexOf('.') + 1);
+    const text = `${subjectOf(wanted)} not a relation that can be populated${didYouMean(last, allowed)}`;
+    return report(wanted.place, { code: 'unknown_field', allowed }, text);
+  }
+  root.issues.use(populatable.relation.deprecated);
+  const branch = isAsked ? level.branch(populatable, root, given) : undefined;
+  if (branch !== undefined && branch.given !== given) return refuseDuplicate(wanted);
+  const rest = names.slice(length);
+  if (rest.length === 0 || (isAsked && branch === undefined)) return branch;
+  const below = branch?.below ?? new Level(populatable.below, level.depth + 1, '');
+  if (!isAll(root, rest)) return findRelation(root, wanted, rest, below, isAsked);
+  below.takesAll = true;
+  return branch;
 }

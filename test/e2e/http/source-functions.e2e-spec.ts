@@ -46,6 +46,7 @@ const made: Readonly<Record<string, () => unknown>> = {
     filters: JSON.parse(`${'{"$not":'.repeat(20_000)}1${'}'.repeat(20_000)}`) as object,
     sort: named('nope', 'by'),
   }),
+  'part-with-symbol': () => ({ filters: { id: named('1', 'no'), [Symbol('or')]: [] } }),
   'part-whole': () => named({ filters: {} }, 'all'),
   'part-nameless': () => ({ filters: { id: named(1, '') } }),
   'part-renamed': () => ({ where: { id: named('x', 'no') }, sort: named('nope', 'order') }),
@@ -107,6 +108,7 @@ describe('a source that is a function', () => {
       /posts?part-beside -> invalid_value /beside
       /posts?part-of-itself -> limit_exceeded /filters/$not/$not/$not/$not/$not/$not, not_sortable /by/0
       /posts?part-deep      -> limit_exceeded /filters/$not/$not/$not/$not/$not/$not, not_sortable /by/0
+      /posts?part-with-symbol -> malformed_key /filters, expected_value /filters/id
       /posts?part-whole -> 500
       /posts?part-nameless -> 500
       /renamed?part-renamed -> invalid_value /no, not_sortable /order/0
