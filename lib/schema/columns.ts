@@ -34,7 +34,7 @@ import { oncePer } from './lazy.js';
 
 type IndexMetadata = EntityMetadata['indices'][number];
 
-/** Lists the columns of every key and index that the entity declares: its primary key, unique constraints and indexes. */
+/** Lists the columns of the primary key, and of every unique constraint and index that the entity declares. */
 function indexesIn(
   { primaryColumns, uniques, ownIndices, indices }: EntityMetadata,
   isIncluded: (index: IndexMetadata) => boolean,

@@ -12,13 +12,13 @@ import type { DeclaredBy, DeclaredScope, EntityRules } from './records.js';
 import { type Report, isShown } from './visibility.js';
 
 /*
- * Result of everything in this folder: entities, as requests are read and SQL is compiled against them. A
- * `FilterSchema` has the facts of one entity. Its `View`s have the names that requests may use: maps of names to
- * members, which do not depend on a context; members with a `when` are in the map, and each request asks `isVisible`.
+ * Entities, as requests are read and SQL is compiled against them. A `FilterSchema` has the facts of one entity. Its
+ * `View`s have the names that requests may use: maps of names to members, which do not depend on a context; members
+ * with a `when` are in the map, and each request asks `isVisible`.
  *
  * Views are made when they are first read, because entities refer to each other: so are the view behind a relation and
- * the sort keys of a view. Boot reads those of filterable entities and handlers with `checkView`, so that a mistake in a
- * declaration fails there and not in a request.
+ * the sort keys of a view. Boot reads those of filterable entities and handlers with `checkView`, so that a mistake in
+ * a declaration fails there and not in a request.
  */
 
 /** The names that clients and programs know a member by. */
@@ -112,7 +112,7 @@ export interface RelationSchema extends MemberNames {
   view(kind: ViewKind): View;
 }
 
-/** A filter that stands for conditions of the program's, which a function gives for each value. No property has its name. */
+/** A filter that stands for conditions of the program's. No property has its name. */
 export interface NamedFilterSchema extends MemberNames {
   readonly type: 'named';
   /** The field that it looks like: the kind of its values, and its operators. It has no SQL. */
@@ -164,7 +164,7 @@ export interface FilterSchema {
   /** What the class lists for the parameters that are read where they are declared, not yet looked up. */
   readonly lists: Pick<ClassRules, 'search' | 'facets' | 'aggregates' | 'populate'>;
   /** Returns the entity's own view of a kind, without the overrides of a handler. */
-  view(kind: ViewKind): View;
+  readonly view: (kind: ViewKind) => View;
 }
 
 /** Scopes of all rows of an entity, or of one class that shares the entity's table. */

@@ -8,7 +8,8 @@ import {
   didYouMean,
 } from '../configuration/index.js';
 import { type Dialect, dialectOf, driversBy } from '../dialects/index.js';
-import type { FilterValue } from '../values/index.js';
+import { type AnyOperator, operatorSuits } from '../operators/index.js';
+import type { FilterValue, ValueKind } from '../values/index.js';
 import { type ColumnSchema, ColumnSchemas, indexesOf } from './columns.js';
 import type { ExposedField, Exposure, ViewOverrides } from './declarations.js';
 import { ExposureReader } from './exposure.js';
@@ -349,6 +350,18 @@ export class SchemaRegistry {
 
   /** Returns the schema of an entity, filterable or not. */
   readonly of = oncePer((metadata: EntityMetadata) => schemaOf(this, metadata));
+
+  /** Returns the operators that suit a kind of value, or lists of such values, by token. Most fields share them. */
+  operatorsFor(kind: ValueKind, isList: boolean): ReadonlyMap<string, AnyOperator> {
+    const [ofValues, ofLists] = this.operators(kind);
+    return isList ? ofLists : ofValues;
+  }
+
+  private readonly operators = oncePer((kind: ValueKind) => {
+    const suitable = (isList: boolean): ReadonlyMap<string, AnyOperator> =>
+      new Map([...this.options.operators].filter(([, operator]) => operatorSuits(operator, kind, isList)));
+    return [suitable(false), suitable(true)] as const;
+  });
 
   /** Escapes one name the way the driver does: `"post"` or `` `post` ``. */
   readonly escape = (name: string): string => this.source.driver.escape(name);
