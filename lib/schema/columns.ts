@@ -77,8 +77,9 @@ function startsUnsynchronized(index: IndexMetadata, { propertyPath }: ColumnMeta
 export function subclassProperties(target: unknown): ReadonlySet<string> {
   const { columns, relations, embeddeds } = getMetadataArgsStorage();
   const declared = [...columns, ...relations, ...embeddeds];
-  const own = new Set(declared.filter((one) => isOf(target, one.target)).map(({ propertyName }) => propertyName));
   const ofSubclasses = declared.filter((one) => one.target !== target && isOf(one.target, target));
+  if (ofSubclasses.length === 0) return new Set();
+  const own = new Set(declared.filter((one) => isOf(target, one.target)).map(({ propertyName }) => propertyName));
   return new Set(ofSubclasses.map(({ propertyName }) => propertyName).filter((name) => !own.has(name)));
 }
 
