@@ -119,7 +119,6 @@ export interface ExpressionSchema {
    * transformer that throws on unexpected input from failing a request.
    */
   readonly accepts: ((value: FilterValue) => boolean) | undefined;
-  /** Facts that binding a value as a parameter depends on. */
   readonly bindFacts: BindFacts;
   /** True where the database may hold a NULL in it, declared or not. */
   readonly nullable: boolean;
@@ -171,7 +170,6 @@ export function hasOrder({ kind, list }: ExpressionSchema): boolean {
   return list === undefined && kind.comparable;
 }
 
-/** Returns true for a column of the entity's table. */
 export function isColumn(expression: ExpressionSchema): expression is ColumnSchema {
   return expression.columnName !== undefined;
 }
