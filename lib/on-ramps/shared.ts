@@ -1,7 +1,6 @@
 import type { Location } from '../issues/index.js';
 import { PlainObject } from '../wire/index.js';
-import type { AnswerSchema, RampParameter, RampRequest } from '../engine/index.js';
-import type { EntityDescription } from '../list/index.js';
+import type { AnswerSchema, EntityDescription, RampParameter, RampPlace, RampRequest } from '../engine/index.js';
 import { type Check, FilterConfigurationError, checkChoice, isOptions, wrongValue } from '../configuration/index.js';
 
 /** A value of a condition, and the key that it was sent under. */
@@ -88,6 +87,12 @@ export function oneOf(parts: readonly PlainObject[]): PlainObject {
   return only !== undefined && parts.length === 1 ? only : objectOf([['$or', parts]]);
 }
 
+/** Makes the condition that all hold, none of which shares its related row with another. */
+export function apart(parts: readonly PlainObject[]): PlainObject {
+  const [only] = parts;
+  return only !== undefined && parts.length === 1 ? only : objectOf([['$and', parts]]);
+}
+
 function isObject(part: unknown): part is PlainObject {
   return part instanceof PlainObject;
 }
@@ -127,6 +132,42 @@ export function finish(part: unknown, place: Location): Finished {
   const members = Object.entries(part as PlainObject).map(([name, each]) => [name, inner(name, each)] as const);
   for (const [name, { tree }] of members) made[name] = tree;
   return { tree: made, names: members.flatMap(([, { names }]) => names) };
+}
+
+/** A relation on a path, and the number of its names up to the relation's end. */
+interface Passed {
+  readonly place: RampPlace;
+  readonly toMany: boolean;
+  readonly reached: number;
+}
+
+/** Lists the relations that a path leads through. */
+export function relationsOn(place: RampPlace, path: readonly string[]): readonly Passed[] {
+  const passed: Passed[] = [];
+  let [at, reached] = [place, 0];
+  for (let found = at.relation(path); found !== undefined; found = at.relation(path.slice(reached))) {
+    [at, reached] = [found.place, reached + found.names];
+    passed.push({ place: at, toMany: found.toMany, reached });
+  }
+  return passed;
+}
+
+/** Refuses a key, and returns undefined in place of what it asks for. */
+export function refused(
+  request: RampRequest,
+  key: string,
+  code: 'malformed_key' | 'expected_value' | 'invalid_value',
+  text: string,
+): undefined {
+  request.refuse(key, { code }, text);
+  return undefined;
+}
+
+/** Refuses a choice of fields where the list has none, and returns no fields. */
+export function refuseSelect(request: RampRequest, { key }: Sent): readonly string[] {
+  const text = 'is not read here; declare `select` for the handler';
+  request.refuse(key, { code: 'unknown_parameter', allowed: [] }, text);
+  return [];
 }
 
 /** A value that was sent, and the key that it was sent under. */

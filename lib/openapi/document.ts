@@ -1,21 +1,29 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
-import type { EntityTarget } from 'typeorm';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import type { QueryInput, RelationName } from '../contract/index.js';
 import { FilterConfigurationError, checkEach } from '../configuration/index.js';
 import { FilterEngine, type RefusalOptions, audienceOf, describe, issuesOf, ofHandler } from '../engine/index.js';
-import { type OperatorSpelling, spellingsOf } from '../parse/index.js';
-import { type FieldSchema, type View, everybody, fieldsOf, isVisible } from '../schema/index.js';
+import { FILTER_MODULE_OPTIONS } from '../filter.constants.js';
+import { FilterException, strapiErrorBody } from '../filter.exception.js';
+import type { FilterModuleOptions } from '../filter.module-options.js';
+import { issueCodes } from '../issues/index.js';
+import { limitTable } from '../limits.js';
+import { nameOf, parameterOf } from '../wire/index.js';
 import {
-  type Parameter,
-  RequestBody,
-  type RequestTree,
-  isPlainObject,
-  nameOf,
-  parameterOf,
-  parameters,
-  printQueryString,
-} from '../wire/index.js';
+  type Examples,
+  type RequestExample,
+  type RequestSource,
+  exampleBody,
+  exampleValue,
+  examplesFor,
+  forPages,
+  generatedExample,
+  isClosed,
+  issuesIn,
+  soundExamples,
+} from './examples.js';
+import { type Handler, type HandlerList, type ToldList, handlersOf } from './handlers.js';
+import { type ParameterSchema, flatSchemasOf, parameterSchemasOf } from './parameters.js';
+import { pageSchema, rowSchema } from './rows.js';
 import {
   Components,
   type DocumentedList,
@@ -23,35 +31,17 @@ import {
   ListMaker,
   type Nesting,
   type Reference,
-  closed,
-  operandSchema,
-  pascal,
-  valueSchema,
 } from './schemas.js';
-import { issueCodes } from '../issues/index.js';
-import { limitTable } from '../limits.js';
-import { FilterException, strapiErrorBody } from '../filter.exception.js';
-import { pageSchema, rowSchema } from './rows.js';
-import { type ParameterSchema, firstPage, flatSchemasOf, parameterSchemasOf } from './parameters.js';
-import type { FilterModuleOptions } from '../filter.module-options.js';
 import {
-  type FilterQueryOverrides,
-  type FilterQueryParameter,
-  type ParseOverrides,
-  profileOverrides,
-} from '../filter-query.overrides.js';
-import { type HandlerParameters, handlerParameters, isQueryHandler } from '../handlers/index.js';
-import { FILTER_MODULE_OPTIONS } from '../filter.constants.js';
-import { engineOf } from '../service/index.js';
-import type { FilterService } from '../filter.service.js';
-
-/** An object of a document in the making, which is completed in place. */
-export type DocumentNode = Record<string, unknown>;
-
-/** Returns true for an object that can be completed. */
-function isNode(value: unknown): value is DocumentNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+  type DocumentNode,
+  documentedQueries,
+  isNode,
+  mark,
+  markName,
+  modelName,
+  numberOf,
+  propertiesOf,
+} from './swagger.js';
 
 /** Returns the object under a name, and adds it if it is missing. */
 function nodeAt(parent: DocumentNode, name: string): DocumentNode {
@@ -66,249 +56,6 @@ function nodeAt(parent: DocumentNode, name: string): DocumentNode {
 function nodesAt(parent: DocumentNode, name: string): readonly DocumentNode[] {
   const list = parent[name];
   return Array.isArray(list) ? list.filter(isNode) : [];
-}
-
-/** Documentation of a list beyond its rules: the rows of its answer, and examples of requests. */
-export interface ApiFiltersOptions<E> {
-  /**
-   * Rows of the handler's page: a DTO, `true` for the entity as TypeORM maps it, or the entity with the relations that
-   * the handler loads. By default, the answer is not documented.
-   */
-  readonly page?:
-    | true
-    | Type
-    | {
-        /** The relations that the handler loads. */
-        readonly relations: readonly RelationName<E>[];
-      }
-    | undefined;
-  /**
-   * A DTO whose properties document the parameters, in place of the library's documentation. A property that nothing
-   * reads, and one whose values the list refuses, throw when a document is made. `false` where a `source` function
-   * reads other parameters than the list's, which the host documents itself. By default the list's own are documented.
-   */
-  readonly parameters?: false | Type | undefined;
-  /** Requests by title, in clients' names. Each is checked when a document is made, and a wrong one throws. */
-  readonly examples?: Readonly<Record<string, QueryInput<E>>> | undefined;
-}
-
-/** A decorator's documentation of one list, without the types of its entity. */
-export interface ToldList {
-  readonly entity: EntityTarget<object>;
-  readonly page: true | Type | { readonly relations: readonly string[] } | undefined;
-  readonly parameters: false | Type | undefined;
-  readonly examples: Readonly<Record<string, object>>;
-}
-
-const key = Symbol.for('nestjs-filterable:api-filters');
-
-/**
- * Documents a handler's answer, and examples of requests, in `documentFilters()`. It is optional: requests are
- * documented without it.
- *
- * @example
- * \@Get()
- * \@ApiFilters(Post, { page: PostDto, examples: { 'The newest': { sort: 'createdAt:desc' } } })
- * list(\@FilterQuery(Post) query: FilterQuery<Post>) { return this.posts.page(query); }
- */
-export function ApiFilters<E extends object>(entity: EntityTarget<E>, options: ApiFiltersOptions<E>): MethodDecorator {
-  return (prototype, method) => {
-    const { page, parameters, examples = {} } = options;
-    const list: ToldList = { entity, page, parameters, examples };
-    Reflect.defineMetadata(key, [...apiFiltersOf(prototype, method), list], prototype, method);
-  };
-}
-
-/** Returns the documentation that `@ApiFilters()` gives a handler. */
-function apiFiltersOf(prototype: object, method: string | symbol): readonly ToldList[] {
-  const found: unknown = Reflect.getMetadata(key, prototype, method);
-  return Array.isArray(found) ? (found as readonly ToldList[]) : [];
-}
-
-/** Examples of one parameter by title, in OpenAPI's form. */
-export type Examples = Readonly<Record<string, { readonly value: unknown } | { readonly summary: string }>>;
-
-/** An example of a whole request, by its title. */
-export type RequestExample = readonly [title: string, request: RequestTree];
-
-/** Source of a list's requests. */
-export type RequestSource = 'query' | 'body';
-
-/**
- * Checks a programmer's examples, and leaves out those with names that the context cannot see.
- *
- * @throws FilterConfigurationError with the words of the refusal, for an example that nobody could send
- */
-function soundExamples(
-  list: DocumentedList,
-  examples: readonly RequestExample[],
-  source: RequestSource,
-): readonly RequestExample[] {
-  return examples.filter(([title, request]) => {
-    const [issue] = issuesIn(list, request, source, everybody);
-    if (issue !== undefined) {
-      throw new FilterConfigurationError(`@ApiFilters() on ${list.name}: the example “${title}”: ${issue.message}`);
-    }
-    return issuesIn(list, request, source, list.context).length === 0;
-  });
-}
-
-/** Returns the examples of one parameter. */
-function examplesOf(parameter: Parameter, examples: readonly RequestExample[]): Examples | undefined {
-  const own = examples.filter(([, request]) => request[parameter] !== undefined);
-  if (own.length === 0) return undefined;
-  return Object.fromEntries(own.map(([title, request]) => [title, { value: queryValueOf(parameter, request) }]));
-}
-
-/**
- * Returns the value of a parameter as JSON. A list of names becomes a list of texts, the one form that documents show.
- */
-function valueOf(parameter: Parameter, request: RequestTree): unknown {
-  const value = asJson(request[parameter]);
-  if (parameter === 'sort') return sortKeys(value);
-  if (parameter === 'populate') return populateByName(value);
-  const isOfNames = parameter === 'facets' || parameter === 'aggregates' || parameter === 'fields';
-  return isOfNames && typeof value === 'string' ? value.split(',') : value;
-}
-
-/** Returns the value of a parameter of a query string. Facets are a list of names, aggregates one of pairs. */
-function queryValueOf(parameter: Parameter, request: RequestTree): unknown {
-  const value = valueOf(parameter, request);
-  if (!isPlainObject(value)) return value;
-  if (parameter === 'facets') return Object.keys(value);
-  return parameter === 'aggregates' ? pairsIn(value) : value;
-}
-
-/** Returns aggregates as pairs of a field and a function. */
-function pairsIn(aggregates: object): readonly string[] {
-  const pairs = Object.entries(aggregates) as [string, unknown][];
-  return pairs.flatMap(([name, functions]) =>
-    (Array.isArray(functions) ? functions.map(String) : String(functions).split(',')).map((each) => `${name}:${each}`),
-  );
-}
-
-/** Writes a list of relations as the object that documents show. */
-function populateByName(value: unknown): unknown {
-  const names = typeof value === 'string' ? value.split(',') : value;
-  if (!Array.isArray(names)) return value;
-  const printed: Record<string, unknown> = {};
-  for (const name of names) putPath(printed, String(name).split('.'));
-  return printed;
-}
-
-function putPath(into: Record<string, unknown>, [name = '', ...rest]: readonly string[]): void {
-  const existing = into[name];
-  if (rest.length === 0) {
-    into[name] = existing ?? true;
-    return;
-  }
-  const options = isPlainObject(existing) ? existing : {};
-  const below = { ...(isPlainObject(options['populate']) ? options['populate'] : {}) };
-  putPath(below, rest);
-  into[name] = { ...options, populate: below };
-}
-
-function sortKeys(sort: unknown, path = ''): readonly string[] {
-  if (Array.isArray(sort)) return sort.flatMap((each) => sortKeys(each));
-  if (isPlainObject(sort)) return Object.entries(sort).flatMap(([name, each]) => sortKeys(each, `${path}${name}.`));
-  const text = String(sort);
-  return path === '' ? text.split(',') : [`${path.slice(0, -1)}:${text}`];
-}
-
-/** Makes the body of a request, under the list's names. */
-function exampleBody({ profile }: DocumentedList, request: RequestTree): Record<string, unknown> {
-  const sent = parameters.filter((parameter) => request[parameter] !== undefined);
-  return Object.fromEntries(sent.map((parameter) => [nameOf(parameter, profile.params), valueOf(parameter, request)]));
-}
-
-/**
- * Makes an example of conditions, on the first suitable field. Without an example, a page would send every
- * operator of every field.
- */
-function generatedExample(list: DocumentedList, source: RequestSource): RequestExample | undefined {
-  for (const filters of candidates(list)) {
-    const request = { filters };
-    if (issuesIn(list, request, source, list.context).length === 0) return ['An example', request];
-  }
-  return undefined;
-}
-
-/** Lists every mistake in a request to a list, sent as its clients send it. */
-function issuesIn(list: DocumentedList, request: RequestTree, source: RequestSource, context: unknown) {
-  const { profile, settings } = list;
-  const input =
-    source === 'body' || isClosed(list)
-      ? new RequestBody(exampleBody(list, request))
-      : printQueryString(request, profile.params);
-  return issuesOf(profile, settings, { input, context });
-}
-
-/** True where the usual spelling of conditions is refused in query strings: examples are checked as bodies. */
-function isClosed({ profile }: DocumentedList): boolean {
-  return (profile.flat?.rules.closed.size ?? 0) > 0;
-}
-
-/** The operators that make a good example, the best first. */
-const telling = ['$contains', '$eq', '$has', '$gte', '$in', '$notNull'];
-
-function* candidates({ profile, settings, context }: DocumentedList): Generator<JsonSchema> {
-  const view: View = profile.list('client').view;
-  const fields = [...fieldsOf(view.members)].filter((field) => isVisible(field, context));
-  // A text is a better example than a key, which usually comes first.
-  const [texts, others] = [true, false].map((is) => fields.filter((field) => is === isText(field)));
-  for (const field of [...(texts ?? []), ...(others ?? [])]) {
-    const spellings = [...spellingsOf(field, settings)].sort((one, other) => rankOf(one) - rankOf(other));
-    for (const { spelling, operator } of spellings) {
-      const value = exampleValue(valueSchema(field.narrowed ?? field.expression, profile.limits));
-      const operand = exampleValue(operandSchema(operator.takes, value.schema, profile.limits), value.example);
-      yield nested(field, { [spelling]: operand.example });
-    }
-  }
-  for (const [name, member] of view.members) {
-    if (member.type === 'relation' && isVisible(member, context)) yield { [name]: { $exists: true } };
-  }
-}
-
-function isText({ expression: { kind, list } }: FieldSchema): boolean {
-  return kind.textual && list === undefined;
-}
-
-function rankOf({ spelling }: OperatorSpelling): number {
-  const rank = telling.indexOf(spelling);
-  return rank < 0 ? telling.length : rank;
-}
-
-function nested({ clientPath }: FieldSchema, condition: JsonSchema): JsonSchema {
-  return clientPath.reduceRight<JsonSchema>((inner, name) => ({ [name]: inner }), condition);
-}
-
-/** The examples of texts by their format; a time of day has a pattern. */
-const byFormat: Readonly<Record<string, string>> = {
-  date: '2024-02-29',
-  'date-time': '2024-02-29T12:00:00Z',
-  uuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
-};
-
-/** Makes an example of a value. */
-function exampleValue(
-  schema: JsonSchema,
-  element?: unknown,
-): { readonly schema: JsonSchema; readonly example: unknown } {
-  const { type, format, pattern, minimum, minItems, enum: members, anyOf } = schema;
-  const given = (example: unknown) => ({ schema, example });
-  if (Array.isArray(members)) return given(members[0]);
-  if (Array.isArray(anyOf)) return given(exampleValue((anyOf as readonly JsonSchema[])[0] ?? {}).example);
-  if (type === 'array') return given(Array.from({ length: Number(minItems) }, () => element));
-  if (type === 'boolean') return given(true);
-  if (type === 'integer' || type === 'number') return given(Math.max(Number(minimum ?? 1), 1));
-  if (pattern !== undefined) return given('09:30');
-  return given(typeof format === 'string' ? byFormat[format] : 'a');
-}
-
-/** Writes a value as JSON: a Date as text, a bigint by its digits. */
-function asJson(value: unknown): unknown {
-  const text = JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each));
-  return JSON.parse(text) as unknown;
 }
 
 const text: JsonSchema = { type: 'string' };
@@ -354,11 +101,6 @@ const bodies = {
   },
 };
 
-/** Returns the reference to the body of a refusal. */
-function refusalBody(shape: keyof typeof bodies, components: Components, status: Status): Reference {
-  return bodies[shape](components, status);
-}
-
 function strapiBody(errors: JsonSchema, code: Status): JsonSchema {
   const list = { type: 'object', required: ['errors'], properties: { errors } };
   const error = {
@@ -368,97 +110,6 @@ function strapiBody(errors: JsonSchema, code: Status): JsonSchema {
   };
   // Always null. OpenAPI has a word for that only from 3.1 on.
   return { type: 'object', required: ['data', 'error'], properties: { data: {}, error } };
-}
-
-/*
- * Metadata of @nestjs/swagger that this entry point reads and writes. It is the same in all versions from 8 on. Only
- * its keys are used, so that an application without documents does not need the package.
- */
-
-const extensionKey = 'swagger/apiExtension';
-const modelsKey = 'swagger/apiExtraModels';
-const parametersKey = 'swagger/apiParameters';
-const schemaKey = 'swagger/apiSchema';
-
-/** Member of an operation that names its handler. */
-const markName = 'x-nestjs-filterable';
-
-/** Marks on one handler while documents are made, possibly several at once. */
-interface Marking {
-  readonly before: readonly (readonly [key: string, value: unknown])[];
-  documents: number;
-}
-
-const markings = new WeakMap<object, Marking>();
-const numbers = new WeakMap<object, number>();
-let lastNumber = 0;
-
-/**
- * Marks a handler, so that its operations can be recognized in a document, and adds models to the document.
- *
- * @returns a function that restores everything
- */
-function mark(handler: object, models: readonly object[], dtos: readonly object[]): () => void {
-  const known = markings.get(handler);
-  const marking = known ?? {
-    before: [extensionKey, modelsKey, parametersKey].map((key) => [key, own(key, handler)] as const),
-    documents: 0,
-  };
-  marking.documents += 1;
-  markings.set(handler, marking);
-  if (known === undefined) write(handler, marking, models, dtos);
-  return () => {
-    marking.documents -= 1;
-    if (marking.documents > 0) return;
-    markings.delete(handler);
-    for (const [key, value] of marking.before) restore(handler, key, value);
-  };
-}
-
-/** Returns the number that a mark has for a handler. */
-function numberOf(handler: object): number {
-  const number = numbers.get(handler) ?? (lastNumber += 1);
-  numbers.set(handler, number);
-  return number;
-}
-
-/** Lists the names of the query parameters that `@ApiQuery()` and its like document on a handler. */
-function documentedQueries(handler: object): readonly string[] {
-  const found = own(parametersKey, handler);
-  const all: readonly unknown[] = Array.isArray(found) ? found : [];
-  return all.flatMap((each) =>
-    isPlainObject(each) && each.in === 'query' && typeof each.name === 'string' ? each.name : [],
-  );
-}
-
-/** Returns the name of the component of a DTO. */
-function modelName(model: { readonly name: string }): string {
-  const found: unknown = Reflect.getOwnMetadata(schemaKey, model);
-  const last: unknown = Array.isArray(found) ? found.at(-1) : undefined;
-  return isPlainObject(last) && typeof last.name === 'string' ? last.name : model.name;
-}
-
-function write(handler: object, { before }: Marking, models: readonly object[], dtos: readonly object[]): void {
-  const [extension, extra, parameters] = before.map(([, value]) => value);
-  const marked = { ...(isPlainObject(extension) ? extension : {}), [markName]: numberOf(handler) };
-  Reflect.defineMetadata(extensionKey, marked, handler);
-  Reflect.defineMetadata(modelsKey, [...(Array.isArray(extra) ? (extra as unknown[]) : []), ...models], handler);
-  if (dtos.length === 0) return;
-  const explicit = Array.isArray(parameters) ? (parameters as unknown[]) : [];
-  const ofDtos = dtos.flatMap(propertiesOf).map((property) => ({
-    ...property,
-    ...explicit.filter(isPlainObject).find((each) => each.in === 'query' && each.name === property.name),
-  }));
-  Reflect.defineMetadata(parametersKey, [...ofDtos, ...explicit], handler);
-}
-
-function own(key: string, handler: object): unknown {
-  return Reflect.getOwnMetadata(key, handler);
-}
-
-function restore(handler: object, key: string, value: unknown): void {
-  if (value === undefined) Reflect.deleteMetadata(key, handler);
-  else Reflect.defineMetadata(key, value, handler);
 }
 
 /** Adds the refusal of a request to an operation, where the host documents none. */
@@ -473,7 +124,7 @@ function addRefusal(operation: DocumentNode, list: DocumentedList, source: Reque
     responses[status] = { description, ...(ofHost && { content: { 'application/json': { schema: ofHost } } }) };
     return;
   }
-  const schema = refusalBody(list.settings.compatibility.errorBody, list.components, status);
+  const schema = bodies[list.settings.compatibility.errorBody](list.components, status);
   const example = list.readers === 'pages' ? refusalExample(list, source, status) : undefined;
   responses[status] = {
     description,
@@ -529,9 +180,6 @@ function rowOf(list: DocumentedList, page: NonNullable<ToldList['page']>, isOpen
 /** Form of objects: in brackets, or as JSON text. */
 export type ObjectStyle = 'deep' | 'json';
 
-/** An example without a value. Pages send nothing for it. */
-const notSent: Examples = { 'Not sent': { summary: 'Not sent' } };
-
 /** Adds the parameters of a list to an operation. A parameter that the host documents itself stays as it is. */
 function addParameters(
   operation: DocumentNode,
@@ -550,7 +198,8 @@ function addParameters(
   const added = parameterSchemasOf(list, list.profile.flat?.rules.closed).flatMap(([parameter, described]) => {
     const name = nameOf(parameter, list.profile.params);
     if (isTaken(name)) return [];
-    const shown = list.readers === 'pages' ? forPages(parameter, list, examples) : given(parameter, list, examples);
+    const shown =
+      list.readers === 'pages' ? forPages(parameter, list, examples) : examplesFor(parameter, list, examples);
     return { name, in: 'query', required: false, ...shownAs(described, shown, style) };
   });
   const flat = flatSchemasOf(list).filter(({ name }) => !isTaken(name));
@@ -603,42 +252,6 @@ function addBody(
   media.examples ??= Object.fromEntries(all);
 }
 
-/**
- * Returns the examples of a parameter for a page, where a user picks one for each. If one request leaves the
- * parameter out, an example stands for that, too. A page fills in the first example of all parameters, so
- * these must be one request.
- */
-function forPages(
-  parameter: Parameter,
-  list: DocumentedList,
-  examples: readonly RequestExample[],
-): Examples | undefined {
-  const all = given(parameter, list, examples);
-  const [isInFirst = true, ...others] = examples.map(([, request]) => request[parameter] !== undefined);
-  if (all === undefined || (isInFirst && others.every(Boolean))) return all;
-  const none = parameter === 'pagination' ? firstPageOf(list) : notSent;
-  return isInFirst ? { ...all, ...none } : { ...none, ...all };
-}
-
-/** Returns the examples of a parameter, or a usual one where there is none. */
-function given(parameter: Parameter, list: DocumentedList, examples: readonly RequestExample[]): Examples | undefined {
-  return examplesOf(parameter, examples) ?? usualExample(parameter, list);
-}
-
-/** Returns the usual example of a parameter. */
-function usualExample(parameter: Parameter, list: DocumentedList): Examples | undefined {
-  if (parameter === 'filters') {
-    const example = generatedExample(list, 'query');
-    return example && examplesOf('filters', [example]);
-  }
-  return parameter === 'pagination' ? firstPageOf(list) : undefined;
-}
-
-function firstPageOf({ profile, context }: DocumentedList): Examples | undefined {
-  const [style] = profile.list('client').declared.pagination.styles(context);
-  return style && { 'The first page': { value: firstPage(style, profile.limits) } };
-}
-
 /** Documents a parameter's form. An object as JSON text gets one example, because pages ignore several. */
 function shownAs(
   { schema, description, isObject }: ParameterSchema,
@@ -650,15 +263,6 @@ function shownAs(
   if (style === 'deep') return { description, style: 'deepObject', explode: true, schema, ...shown };
   const first = Object.values(examples ?? {}).find((example) => 'value' in example);
   return { description, content: { 'application/json': { schema, ...(first && { example: first.value }) } } };
-}
-
-/** Makes the schema of a whole request, as an object. */
-function requestSchema(list: DocumentedList): JsonSchema {
-  const properties = parameterSchemasOf(list).map(
-    ([parameter, { schema, inObjects = schema, description }]) =>
-      [nameOf(parameter, list.profile.params), { ...inObjects, description }] as const,
-  );
-  return closed(Object.fromEntries(properties), { minProperties: 0 });
 }
 
 /** The options of `documentFilters()`. */
@@ -689,115 +293,7 @@ export interface OpenApiDocument {
   readonly paths: object;
 }
 
-/** A handler's parameter with a list's request. */
-export interface HandlerList extends FilterQueryParameter {
-  readonly source: RequestSource;
-  /** Property of a DTO that receives the query. Requests have no such parameter. */
-  readonly property: string | undefined;
-}
-
-/** A handler that reads lists, for a document. */
-export interface Handler {
-  /** Function on the prototype, whose metadata documents are made from. */
-  readonly method: object;
-  /** The beginning of the names of its components: `PostsFew` for `PostsController.few`. */
-  readonly name: string;
-  readonly lists: readonly HandlerList[];
-  /** The positions of its own `@Query('name')` parameters, by name. */
-  readonly queries: ReadonlyMap<string, number>;
-  /** True for a handler of HTTP's QUERY, which has content always. */
-  readonly isQuery: boolean;
-  readonly told: readonly ToldList[];
-}
-
-/** Finds every handler of an application that reads lists, inherited ones included. */
-function handlersOf(
-  discovery: DiscoveryService,
-  scanner: MetadataScanner,
-  { source }: FilterModuleOptions,
-): readonly Handler[] {
-  const found = new Map<object, Handler>();
-  for (const { metatype } of discovery.getControllers()) {
-    if (typeof metatype !== 'function') continue;
-    const prototype: unknown = metatype.prototype;
-    if (typeof prototype !== 'object' || prototype === null) continue;
-    for (const name of scanner.getAllMethodNames(prototype)) {
-      const method: unknown = Reflect.get(prototype, name);
-      if (typeof method !== 'function' || found.has(method)) continue;
-      const isQuery = isQueryHandler(prototype, name);
-      const read = handlerParameters(metatype as never, method);
-      const lists = listsOf(read, isQuery ? 'body' : source);
-      const told = apiFiltersOf(prototype, name);
-      if (lists.length === 0 && told.length === 0) continue;
-      const components = pascal(metatype.name.replace(/Controller$/, ''), name);
-      found.set(method, { method, name: components, lists, queries: read.queries, isQuery, told });
-    }
-  }
-  return [...found.values()];
-}
-
-type Source = FilterModuleOptions['source'];
-
-/** Lists a handler's requests, in the order of its parameters: parameter decorators run from the last to the first. */
-function listsOf({ own, ofQueryDtos, ofBodyDtos }: HandlerParameters, usual: Source): readonly HandlerList[] {
-  const ofDto = (source: RequestSource) => (each: FilterQueryParameter & { readonly property: string }) => ({
-    ...each,
-    source: sourceOf(each.overrides, undefined, source),
-  });
-  return [
-    ...own
-      .toReversed()
-      .map((each) => ({ ...each, source: sourceOf(each.overrides, usual, 'query'), property: undefined })),
-    ...ofQueryDtos.map(ofDto('query')),
-    ...ofBodyDtos.map(ofDto('body')),
-  ];
-}
-
-/**
- * Returns the source of a list's request. A function as a source is shown as a query, because pages
- * would otherwise send nothing.
- */
-function sourceOf(
-  overrides: FilterQueryOverrides<object> | undefined,
-  usual: Source,
-  otherwise: RequestSource,
-): RequestSource {
-  const source = overrides?.source ?? usual ?? otherwise;
-  return typeof source === 'function' ? 'query' : source;
-}
-
 const place = '#/components/schemas/';
-
-/** Keys of the properties that @nestjs/swagger knows of a class, and of one of them. */
-const propertiesKey = 'swagger/apiModelPropertiesArray';
-const propertyKey = 'swagger/apiModelProperties';
-
-/** Name of the static method in which the compiler plugin of @nestjs/swagger describes the properties of a class. */
-const factoryName = '_OPENAPI_METADATA_FACTORY';
-
-/** A property of a DTO, as @nestjs/swagger describes a parameter. */
-interface DtoProperty extends DocumentNode {
-  readonly name: string;
-}
-
-/** Lists the properties of a DTO as @nestjs/swagger does for a parameter of the class. */
-function propertiesOf(dto: object): readonly DtoProperty[] {
-  const prototype: unknown = Reflect.get(dto, 'prototype');
-  if (typeof prototype !== 'object' || prototype === null) return [];
-  const implied: DocumentNode = {};
-  for (let at: object | null = dto; at !== null; at = Object.getPrototypeOf(at) as object | null) {
-    const factory: unknown = Object.hasOwn(at, factoryName) && Reflect.get(at, factoryName);
-    const made: unknown = typeof factory === 'function' ? Reflect.apply(factory, at, []) : undefined;
-    if (isNode(made)) Object.assign(implied, { ...made, ...implied });
-  }
-  const listed: unknown = Reflect.getMetadata(propertiesKey, prototype);
-  const named = Array.isArray(listed) ? listed.map((name) => String(name).replace(/^:/, '')) : [];
-  return [...new Set([...named, ...Object.keys(implied)])].map((key) => {
-    const [own, told] = [implied[key], Reflect.getMetadata(propertyKey, prototype, key) as unknown];
-    const property: DocumentNode = { in: 'query', required: true, ...(isNode(own) && own), ...(isNode(told) && told) };
-    return { ...property, name: typeof property.name === 'string' ? property.name : key };
-  });
-}
 
 /** Returns true for a parameter that a list reads, or that its handler reads beside it. */
 function reads({ profile }: DocumentedList, name: string): boolean {
@@ -1112,30 +608,4 @@ function found<Part extends object>(
     'documentFilters(): the application was created with `preview: true`, which makes no providers; leave it out, and ' +
       'initialize the data sources by hand (`manualInitialization`) where there is no database',
   );
-}
-
-/**
- * Makes the JSON Schema (2020-12) of a request about an entity, as an object: `{ filters, sort, pagination, … }`. Every
- * request that it allows is understood, within the limits on whole requests. It is recursive where relations lead back.
- *
- * @param overrides a handler's, and the `context` whose fields and relations are in the schema; without a context,
- * members with a `when` are left out
- * @example
- * const validate = new Ajv2020().compile(filterJsonSchema(this.filters, Post));
- */
-export function filterJsonSchema<E extends object>(
-  service: FilterService,
-  entity: EntityTarget<E>,
-  overrides?: ParseOverrides<E>,
-): JsonSchema {
-  const engine = engineOf(service);
-  if (engine === undefined)
-    throw new FilterConfigurationError('filterJsonSchema(): the service is not a FilterService');
-  const components = new Components('#/$defs/');
-  const context = audienceOf(overrides);
-  const maker = new ListMaker(engine, { components, context, nesting: 'all', readers: 'programs' });
-  const { schema } = engine.profile(entity);
-  const list = maker.list({ entity, overrides: profileOverrides(overrides) }, `${schema.name}List`);
-  const request = requestSchema(list);
-  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...request, $defs: components.all() };
 }

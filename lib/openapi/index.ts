@@ -3,9 +3,11 @@
  *
  * @module nestjs-filterable/openapi
  */
-export { ApiFilters, documentFilters, filterJsonSchema } from './document.js';
-export type { ApiFiltersOptions, DocumentFiltersOptions, OpenApiDocument } from './document.js';
+export { ApiFilters } from './handlers.js';
+export type { ApiFiltersOptions } from './handlers.js';
+export { documentFilters } from './document.js';
+export type { DocumentFiltersOptions, OpenApiDocument } from './document.js';
 export { bracketInterceptor } from './bracket-interceptor.js';
-export { toolSchema } from './tool.js';
-export type { ToolSchema, ToolSchemaOptions } from './tool.js';
+export { filterJsonSchema, toolSchema } from './json-schema.js';
+export type { ToolSchema, ToolSchemaOptions } from './json-schema.js';
 export type { JsonSchema } from './schemas.js';

@@ -11,6 +11,7 @@ import {
   closed,
   deprecatedBy,
   described,
+  given,
   operandSchema,
   pascal,
   valueSchema,
@@ -46,45 +47,40 @@ export function firstPage(style: PageStyle, { pageSize }: PageLimits): JsonSchem
   return { page: { page: 1, pageSize }, offset: { start: 0, limit: pageSize }, cursor: { after: '', pageSize } }[style];
 }
 
+/** The schemas of the parts of a slice. */
+const pageParts: Readonly<Record<FlatPageKey, (limits: PageLimits) => JsonSchema>> = {
+  page: ({ offset }) => ({ type: 'integer', minimum: 1, maximum: offset + 1, default: 1 }),
+  start: ({ offset }) => ({ type: 'integer', minimum: 0, maximum: offset, default: 0 }),
+  pageSize: size,
+  limit: size,
+  withCount: () => withCount,
+  after: () => cursor,
+  before: () => cursor,
+};
+
 /** The forms of each style. Cursors have two: they lead forward or back. */
 const formsOf: Readonly<Record<PageStyle, (limits: PageLimits) => readonly JsonSchema[]>> = {
-  page: (limits) => {
-    const page = { type: 'integer', minimum: 1, maximum: limits.offset + 1, default: 1 };
-    return [closed({ page, pageSize: size(limits), withCount })];
-  },
-  offset: (limits) => {
-    const start = { type: 'integer', minimum: 0, maximum: limits.offset, default: 0 };
-    return [closed({ start, limit: size(limits), withCount })];
-  },
+  page: (limits) => [closed({ page: pageParts.page(limits), pageSize: size(limits), withCount })],
+  offset: (limits) => [closed({ start: pageParts.start(limits), limit: size(limits), withCount })],
   cursor: (limits) => [
     closed(
-      { after: described(cursor, '`next` of an earlier answer, or empty for the first rows'), ...beside(limits) },
+      {
+        after: described(cursor, '`next` of an earlier answer, or empty for the first rows'),
+        pageSize: size(limits),
+        withCount,
+      },
       { required: ['after'] },
     ),
     closed(
-      { before: described(cursor, '`previous` of an earlier answer, or empty for the last rows'), ...beside(limits) },
+      {
+        before: described(cursor, '`previous` of an earlier answer, or empty for the last rows'),
+        pageSize: size(limits),
+        withCount,
+      },
       { required: ['before'] },
     ),
   ],
 };
-
-/** Makes the schema of one part of a slice, for a parameter of its own. */
-function pageKeySchema(key: FlatPageKey, limits: PageLimits): JsonSchema {
-  switch (key) {
-    case 'page':
-      return { type: 'integer', minimum: 1, maximum: limits.offset + 1, default: 1 };
-    case 'start':
-      return { type: 'integer', minimum: 0, maximum: limits.offset, default: 0 };
-    case 'pageSize':
-    case 'limit':
-      return size(limits);
-    case 'withCount':
-      return withCount;
-    case 'after':
-    case 'before':
-      return cursor;
-  }
-}
 
 const cursor: JsonSchema = { type: 'string' };
 
@@ -92,10 +88,6 @@ const withCount: JsonSchema = { type: 'boolean', description: 'whether `total` i
 
 function size({ pageSize, maxPageSize }: PageLimits): JsonSchema {
   return { type: 'integer', minimum: 1, maximum: maxPageSize, default: pageSize };
-}
-
-function beside(limits: PageLimits): Record<string, JsonSchema> {
-  return { pageSize: size(limits), withCount };
 }
 
 /** Makes the schema of a view's `sort`, or returns undefined where its rows cannot be sorted. */
@@ -126,66 +118,52 @@ function patternOf(keys: readonly string[]): JsonSchema {
 /**
  * Returns the reference to the relations that a list may populate, each `true` or an object of options. The options
  * nest the related entity's relations as deep as the limits allow. Undefined where there is none.
+ *
+ * @param owner the entity that declares them
+ * @param depth the number of relations on the way to them
  */
-function populateSchema(populatables: Populatables, list: DocumentedList): Reference | undefined {
-  return levelSchema(populatables, { list, owner: list.profile.schema.name, depth: 1 });
-}
-
-/** One level of populated relations: the entity that declares them, and the number of relations on the way. */
-interface LevelFrame {
-  readonly list: DocumentedList;
-  readonly owner: string;
-  readonly depth: number;
-}
-
-function levelSchema(populatables: Populatables, frame: LevelFrame): Reference | undefined {
-  const { list, owner, depth } = frame;
+function populateSchema(
+  populatables: Populatables,
+  list: DocumentedList,
+  owner = list.profile.schema.name,
+  depth = 1,
+): Reference | undefined {
   const { limits } = list.profile;
   const visible = [...populatables].filter(([, populatable]) => populatable.isShown(list.context));
   if (visible.length === 0 || depth > limits.populateHops) return undefined;
-  const properties = visible.map(([name, populatable]) => [name, relationSchema(populatable, frame)] as const);
+  const asked = { type: 'boolean', enum: [true] };
+  const properties = visible.map(([name, populatable]) => {
+    const options = optionsSchema(populatable, list, owner, depth);
+    return [name, Object.keys(options).length === 0 ? asked : { anyOf: [asked, closed(options)] }] as const;
+  });
   const description = `Relations of ${owner}, each \`true\` or with options.`;
   const schema = closed(Object.fromEntries(properties), { maxProperties: limits.populate, description });
   return list.components.share([`${owner}Populate`, `${list.name}${owner}Populate`], () => schema);
 }
 
-function relationSchema(populatable: Populatable, frame: LevelFrame): JsonSchema {
-  const asked = { type: 'boolean', enum: [true] };
-  const options = optionsSchema(populatable, frame);
-  return Object.keys(options).length === 0 ? asked : { anyOf: [asked, closed(options)] };
-}
-
 /** Makes the schemas of the options of a relation, as far as a client could say something by them. */
-function optionsSchema(populatable: Populatable, { list, owner, depth }: LevelFrame): Record<string, JsonSchema> {
-  const { relation, view, selectable, below } = populatable;
-  const { schemas, context } = list;
-  const fields = selectableNames(selectable, context);
-  const options = {
-    filters: schemas.filter(view, `${owner}${pascal(populatable.name)}`),
-    ...(relation.toMany ? manyOptions(populatable, list) : {}),
-    fields: fields.length === 0 ? undefined : listOf(fields),
-    populate: levelSchema(below, { list, owner: view.schema.name, depth: depth + 1 }),
-  };
-  const given = Object.entries(options).flatMap(([name, schema]) => (schema === undefined ? [] : [[name, schema]]));
-  return Object.fromEntries(given) as Record<string, JsonSchema>;
-}
-
-function manyOptions(populatable: Populatable, list: DocumentedList): Record<string, JsonSchema | undefined> {
+function optionsSchema(
+  populatable: Populatable,
+  list: DocumentedList,
+  owner: string,
+  depth: number,
+): Readonly<Record<string, JsonSchema>> {
+  const { relation, view, selectable, below, name } = populatable;
   const { limits } = list.profile;
-  return {
-    sort: sortSchema(populatable.view, limits, list),
-    limit: { type: 'integer', minimum: 1, maximum: mostRowsOf(populatable, limits) },
-  };
+  const fields = selectableNames(selectable, list.context);
+  const limit = { type: 'integer', minimum: 1, maximum: mostRowsOf(populatable, limits) };
+  return given({
+    filters: list.schemas.filter(view, `${owner}${pascal(name)}`),
+    sort: relation.toMany ? sortSchema(view, limits, list) : undefined,
+    limit: relation.toMany ? limit : undefined,
+    fields: fields.length === 0 ? undefined : listOf(fields, fields.length),
+    populate: populateSchema(below, list, view.schema.name, depth + 1),
+  });
 }
 
-function listOf(names: readonly string[]): JsonSchema {
-  return {
-    type: 'array',
-    items: { type: 'string', enum: names },
-    minItems: 1,
-    maxItems: names.length,
-    uniqueItems: true,
-  };
+/** Makes the schema of a list of different names. */
+function listOf(names: readonly string[], maxItems: number): JsonSchema {
+  return { type: 'array', items: { type: 'string', enum: names }, minItems: 1, maxItems, uniqueItems: true };
 }
 
 /** The documentation of one parameter of a list. */
@@ -280,8 +258,7 @@ const parameterSchemas: Readonly<Record<Parameter, (list: DocumentedList) => Par
       `${limits.populateHops} on one path.` +
       inBrackets(list.readers, `\`${params.populate ?? 'populate'}=${names.join(',')}\` is read, too.`);
     if (schema === undefined) return undefined;
-    const listed = { type: 'array', items: { type: 'string', enum: names }, minItems: 1, maxItems: limits.populate };
-    const inObjects = { anyOf: [schema, { ...listed, uniqueItems: true }] };
+    const inObjects = { anyOf: [schema, listOf(names, limits.populate)] };
     return { schema, description, isObject: true, inObjects };
   },
 };
@@ -319,9 +296,9 @@ function facetsSchema(facets: readonly (readonly [string, FacetSchema])[], limit
 /** Aggregates as the functions of each field. */
 function aggregatesSchema(aggregates: readonly (readonly [string, AggregateSchema])[], most: number): JsonSchema {
   const properties = aggregates.map(([name, { functions }]) => {
-    const items = { type: 'string', enum: functions.map((row) => row.name) };
-    const list = { type: 'array', items, minItems: 1, maxItems: Math.min(most, functions.length), uniqueItems: true };
-    return [name, { anyOf: [items, list] }] as const;
+    const names = functions.map((row) => row.name);
+    const list = listOf(names, Math.min(most, names.length));
+    return [name, { anyOf: [list.items, list] }] as const;
   });
   return closed(Object.fromEntries(properties), { maxProperties: most });
 }
@@ -339,9 +316,7 @@ function facetSchema(facet: FacetSchema, limits: Limits): JsonSchema {
 
 /** A list of unique names. */
 function namesSchema(names: readonly string[], description: string, maxItems: number): ParameterSchema | undefined {
-  const items = { type: 'string', enum: names };
-  const schema = { type: 'array', items, minItems: 1, maxItems, uniqueItems: true };
-  return names.length === 0 ? undefined : { schema, description, isObject: false };
+  return names.length === 0 ? undefined : { schema: listOf(names, maxItems), description, isObject: false };
 }
 
 /** One flat name as OpenAPI shows it: a plain parameter. */
@@ -364,7 +339,7 @@ export function flatSchemasOf(list: DocumentedList): readonly FlatParameterSchem
   return [...flat.docs].flatMap(([name, docs]) => {
     const [target, meaning] = [flat.rules.targets.get(name), flat.meanings.get(name)];
     if (target === undefined || meaning === undefined) return [];
-    return [schemaOf({ name, meaning, target }, list)].flat().map((own) => documented(own, docs, list));
+    return [schemaOf(name, meaning, target, list)].flat().map((own) => documented(own, docs, list));
   });
 }
 
@@ -400,17 +375,16 @@ function isEnum(items: unknown): items is JsonSchema {
   return typeof items === 'object' && items !== null && 'enum' in items;
 }
 
-interface Named {
-  readonly name: string;
-  readonly meaning: FlatMeaning;
-  readonly target: FlatTarget;
-}
-
-function schemaOf({ name, meaning, target }: Named, list: DocumentedList): FlatParameterSchema | [] {
+function schemaOf(
+  name: string,
+  meaning: FlatMeaning,
+  target: FlatTarget,
+  list: DocumentedList,
+): FlatParameterSchema | [] {
   const { profile, context } = list;
   if (meaning.parameter === 'pagination') {
     if (!pageKeysOf(profile.list('client').declared.pagination.styles(context)).includes(meaning.key)) return [];
-    const schema = pageKeySchema(meaning.key, profile.limits);
+    const schema = pageParts[meaning.key](profile.limits);
     return { name, schema, description: `The same as \`${profile.params.pagination}[${meaning.key}]\`.` };
   }
   if (meaning.parameter === 'sort') return { name, ...flatSortSchema(meaning.part, list) };

@@ -16,6 +16,7 @@ import {
   type JsonSchema,
   type Reference,
   described,
+  given,
   nullable,
 } from './schemas.js';
 import type { Selectable } from '../features/fields/index.js';
@@ -92,12 +93,6 @@ function populateMeta({ profile, context }: DocumentedList): JsonSchema | undefi
   if (visibleNames(populate, context).length === 0) return undefined;
   const more = object({ limit: count, hasMore: { type: 'boolean', enum: [true] } });
   return { type: 'object', additionalProperties: more };
-}
-
-/** Leaves out the members that a page never has. */
-function given(members: Readonly<Record<string, JsonSchema | undefined>>): Readonly<Record<string, JsonSchema>> {
-  const entries = Object.entries(members).flatMap(([name, schema]) => (schema === undefined ? [] : [[name, schema]]));
-  return Object.fromEntries(entries) as Readonly<Record<string, JsonSchema>>;
 }
 
 const facetOf = {
@@ -184,12 +179,16 @@ const byKind: Readonly<Record<ValueKindName, JsonSchema>> = {
 /** Makes the schema of a column. Anything is possible with a transformer, or the query of a virtual column. */
 function columnSchema(column: Column, { dialect }: Pick<FilterSchema, 'dialect'>, isOpenApi30: boolean): JsonSchema {
   if (column.transformer !== undefined || column.isVirtualProperty) return {};
-  if (column.isArray) return nullableIf(column, { type: 'array', items: {} }, isOpenApi30);
-  if (column.type === 'simple-array') {
-    return nullableIf(column, { type: 'array', items: { type: 'string' } }, isOpenApi30);
-  }
-  const kind = kindOfColumn(column, dialect);
-  return nullableIf(column, kind === 'enum' ? enumOf(column) : byKind[kind], isOpenApi30);
+  const schema = schemaOfType(column, kindOfColumn(column, dialect));
+  return column.isNullable ? nullable(schema, isOpenApi30) : schema;
+}
+
+function schemaOfType({ isArray, type, enum: members = [] }: Column, kind: ValueKindName): JsonSchema {
+  if (isArray) return { type: 'array', items: {} };
+  if (type === 'simple-array') return { type: 'array', items: { type: 'string' } };
+  // Some engines return the numbers of enums as texts. Null would have to be a member; tools do not agree on that.
+  const isOfTexts = kind === 'enum' && members.every((member) => typeof member === 'string');
+  return isOfTexts ? byKind.text : byKind[kind];
 }
 
 /** Adds the aggregates of related rows. Only those of every row are required. */
@@ -208,16 +207,6 @@ function putAggregates(tree: Tree, aggregates: AnsweredAggregates, { context, is
 export interface AnsweredAggregates {
   readonly selectable?: Selectable | undefined;
   readonly loaded?: readonly FieldSchema[] | undefined;
-}
-
-/** An enum of texts. Some engines return the numbers of other enums as texts. */
-function enumOf({ enum: members = [] }: Column): JsonSchema {
-  // Null would have to be a member as well; tools do not agree on that.
-  return members.every((member) => typeof member === 'string') ? { type: 'string' } : {};
-}
-
-function nullableIf({ isNullable }: Column, schema: JsonSchema, isOpenApi30: boolean): JsonSchema {
-  return isNullable ? nullable(schema, isOpenApi30) : schema;
 }
 
 /** The relations that clients may populate, and how many of them may follow each other. */

@@ -59,6 +59,12 @@ export function nullable(schema: JsonSchema, isOpenApi30: boolean): JsonSchema {
   return isOpenApi30 ? { ...schema, nullable: true } : { ...schema, type: [type, 'null'] };
 }
 
+/** Leaves out the members that have no schema. */
+export function given(members: Readonly<Record<string, JsonSchema | undefined>>): Readonly<Record<string, JsonSchema>> {
+  const entries = Object.entries(members).flatMap(([name, schema]) => (schema === undefined ? [] : [[name, schema]]));
+  return Object.fromEntries(entries) as Readonly<Record<string, JsonSchema>>;
+}
+
 /** Makes a name from words: `posts`, `few` and `address.city` give `PostsFewAddressCity`. */
 export function pascal(...words: readonly string[]): string {
   return words
@@ -103,19 +109,6 @@ export class Components {
     this.made.set(own, {});
     this.made.set(own, make(self));
     return self;
-  }
-
-  /**
-   * Reserves a name and returns the reference. {@link define} adds its schema later, because
-   * schemas refer to each other.
-   */
-  reserve(name: string): Reference {
-    return this.add(name, () => ({}));
-  }
-
-  /** Gives a reserved name its schema. */
-  define({ $ref }: Reference, schema: JsonSchema): void {
-    this.made.set($ref.slice(this.place.length), schema);
   }
 
   /**
@@ -302,33 +295,32 @@ function longNumber({ least, most }: WholeNumberBounds): JsonSchema {
   };
 }
 
-/** The settings that decide which words are operators. */
-export type Vocabulary = Pick<Settings, 'operators' | 'compatibility'>;
+/** Depth of relations: none, one, or all, by references that lead back to each other. */
+export type Nesting = 'none' | 'fields' | 'all';
 
-/** Everything beside the field that the schema of its operators depends on. */
-export interface OperatorFrame {
+/** Frame of one document: its readers, the context that decides which members exist, and the depth of relations. */
+interface DocumentFrame {
   readonly components: Components;
-  readonly vocabulary: Vocabulary;
+  readonly context: unknown;
+  readonly nesting: Nesting;
+  readonly readers: Readers;
+}
+
+/** Everything beside the view that the schemas of conditions depend on. */
+interface FilterFrame extends DocumentFrame {
+  /** The settings that decide which words are operators. */
+  readonly vocabulary: Pick<Settings, 'operators' | 'compatibility'>;
   readonly limits: ValueLimits;
   /** Beginning of component names: empty, or the name of a handler with limits of its own. */
   readonly prefix: string;
-  readonly readers: Readers;
 }
 
 /**
  * The operators of fields, as schemas. Fields of one kind with the same operators share a component. For agents, every
  * kind of value is a component as well, and the tool's description says once what each operator means.
  */
-export class OperatorSchemas {
-  private readonly components: Components;
-  private readonly vocabulary: Vocabulary;
-  private readonly limits: ValueLimits;
-
-  constructor(private readonly frame: OperatorFrame) {
-    this.components = frame.components;
-    this.vocabulary = frame.vocabulary;
-    this.limits = frame.limits;
-  }
+class OperatorSchemas {
+  constructor(private readonly frame: FilterFrame) {}
 
   /**
    * Returns the reference to the object of a field's operators. Undefined for a field that is only a sort key.
@@ -338,17 +330,17 @@ export class OperatorSchemas {
   of(field: FieldSchema, owner: string): Reference | undefined {
     if (field.operators.size === 0) return undefined;
     const own = `${owner}${pascal(...field.clientPath)}Operators`;
-    const names = this.hasAll(field) ? [`${this.frame.prefix}${kindName(field)}Operators`, own] : [own];
-    return this.components.share(names, (self) =>
-      closed(this.properties(field, self), this.told(descriptionOf(field))),
-    );
+    return this.shared(this.hasAll(field) ? [`${this.frame.prefix}${kindName(field)}Operators`, own] : [own], field);
   }
 
   /** Returns the reference to the operators of a named filter. All named filters of a kind share it. */
   ofNamed(field: FieldSchema): Reference | undefined {
     if (field.operators.size === 0) return undefined;
-    const name = `${this.frame.prefix}Named${kindName(field)}Operators`;
-    return this.components.share([name], (self) =>
+    return this.shared([`${this.frame.prefix}Named${kindName(field)}Operators`], field);
+  }
+
+  private shared(names: readonly string[], field: FieldSchema): Reference {
+    return this.frame.components.share(names, (self) =>
       closed(this.properties(field, self), this.told(descriptionOf(field))),
     );
   }
@@ -360,23 +352,24 @@ export class OperatorSchemas {
    */
   properties(field: FieldSchema, self: Reference): Record<string, JsonSchema> {
     const properties: Record<string, JsonSchema> = {};
-    for (const each of spellingsOf(field, this.vocabulary)) properties[each.spelling] = this.operator(field, each);
+    for (const each of spellingsOf(field, this.frame.vocabulary))
+      properties[each.spelling] = this.operator(field, each);
     properties.$not = this.isForAgents ? self : { allOf: [self], description: 'does not satisfy these' };
     return properties;
   }
 
   /** Returns the operators that compare the key of a related row, as properties of the relation. */
   keyProperties(key: FieldSchema): Record<string, JsonSchema> {
-    const spellings = spellingsOf(key, this.vocabulary).filter(({ spelling }) => !existence.has(spelling));
+    const spellings = spellingsOf(key, this.frame.vocabulary).filter(({ spelling }) => !existence.has(spelling));
     return Object.fromEntries(spellings.map((each) => [each.spelling, this.operator(key, each)]));
   }
 
   /** Returns the comparisons of a number of related rows as properties. */
   countProperties(): Record<string, JsonSchema> {
-    const { operators, compatibility } = this.vocabulary;
+    const { operators, compatibility } = this.frame.vocabulary;
     const number = this.brief(
       'Integer',
-      valueSchema({ kind: valueKinds.integer, facts: { zone: 'UTC' } }, this.limits),
+      valueSchema({ kind: valueKinds.integer, facts: { zone: 'UTC' } }, this.frame.limits),
     );
     const spellings = [...countTokens, ...compatibility.spellings.keys()];
     const properties = spellings.flatMap((spelling) => {
@@ -389,7 +382,7 @@ export class OperatorSchemas {
 
   /** Makes the schema of `$null` and its like. One mode ignores their value, so that only `true` tells what happens. */
   flag(): JsonSchema {
-    return this.vocabulary.compatibility.nullFlags === undefined
+    return this.frame.vocabulary.compatibility.nullFlags === undefined
       ? { type: 'boolean', enum: [true] }
       : { type: 'boolean' };
   }
@@ -397,20 +390,20 @@ export class OperatorSchemas {
   private operator(field: FieldSchema, { operator, negated }: OperatorSpelling): JsonSchema {
     if (existence.has(operator.token)) return { ...this.flag(), ...this.told(meaningIn(operator, negated)) };
     const name = valueName(field);
-    const value = this.brief(name, valueSchema(field.narrowed ?? field.expression, this.limits));
+    const value = this.brief(name, valueSchema(field.narrowed ?? field.expression, this.frame.limits));
     return { ...this.operand(operator, value, name), ...this.told(meaningIn(operator, negated)) };
   }
 
   /** Makes the schema of an operand. For agents, one of a needle, a list or a pair is a component, too. */
   private operand({ takes }: OperatorSpelling['operator'], value: JsonSchema, name: string): JsonSchema {
-    return this.brief(`${name}${suffixes[takes]}`, operandSchema(takes, value, this.limits));
+    return this.brief(`${name}${suffixes[takes]}`, operandSchema(takes, value, this.frame.limits));
   }
 
   /** Returns a schema, or for agents the reference to the component with this content, where that is shorter. */
   private brief(name: string, schema: JsonSchema): JsonSchema {
     const shortest = JSON.stringify({ $ref: `#/$defs/${name}` }).length;
     if (!this.isForAgents || JSON.stringify(schema).length <= shortest) return schema;
-    return this.components.share([name], () => schema);
+    return this.frame.components.share([name], () => schema);
   }
 
   /** Returns the keywords that describe a schema; none for agents. */
@@ -424,7 +417,7 @@ export class OperatorSchemas {
 
   /** Returns true for a field that has every operator for its kind. */
   private hasAll({ operators, expression: { kind, list } }: FieldSchema): boolean {
-    const suitable = [...this.vocabulary.operators.values()].filter((each) =>
+    const suitable = [...this.frame.vocabulary.operators.values()].filter((each) =>
       operatorSuits(each, kind, list !== undefined),
     );
     return kind.name !== 'enum' && operators.size === suitable.length;
@@ -463,22 +456,6 @@ function descriptionOf({ narrowed, expression }: FieldSchema): JsonSchema {
   return kind.comparable ? { description: `A value ${kind.expects(facts)}.` } : {};
 }
 
-/** Depth of relations: none, one, or all, by references that lead back to each other. */
-export type Nesting = 'none' | 'fields' | 'all';
-
-/** Everything beside the view that the schemas of conditions depend on. */
-export interface FilterFrame {
-  readonly components: Components;
-  readonly vocabulary: Vocabulary;
-  readonly limits: ValueLimits;
-  /** The context that decides which members exist. */
-  readonly context: unknown;
-  readonly nesting: Nesting;
-  /** Beginning of component names: empty, or the name of a handler with limits of its own. */
-  readonly prefix: string;
-  readonly readers: Readers;
-}
-
 type Properties = Record<string, JsonSchema>;
 
 /**
@@ -491,7 +468,7 @@ type Properties = Record<string, JsonSchema>;
  * - `ReviewConditions`: any conditions, where nesting ends
  */
 export class FilterSchemas {
-  readonly operators: OperatorSchemas;
+  private readonly operators: OperatorSchemas;
   private readonly bases = new Map<View, string>();
   private readonly roles = new Map<string, Map<View, Reference>>();
 
@@ -622,10 +599,10 @@ export class FilterSchemas {
     this.roles.set(role, known);
     const existing = known.get(view);
     if (existing !== undefined) return existing;
-    const reference = this.frame.components.reserve(`${this.base(view, view.schema.name)}${role}`);
-    known.set(view, reference);
-    this.frame.components.define(reference, make(reference));
-    return reference;
+    return this.frame.components.add(`${this.base(view, view.schema.name)}${role}`, (self) => {
+      known.set(view, self);
+      return make(self);
+    });
   }
 
   /** Returns the beginning of the names of a view's components: its entity, or the path to a narrowed view. */
@@ -678,14 +655,6 @@ export interface DocumentedList {
   readonly name: string;
   readonly components: Components;
   readonly schemas: FilterSchemas;
-  readonly readers: Readers;
-}
-
-/** Frame of one document: its readers, and the depth of relations. */
-export interface DocumentFrame {
-  readonly components: Components;
-  readonly context: unknown;
-  readonly nesting: Nesting;
   readonly readers: Readers;
 }
 

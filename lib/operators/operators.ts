@@ -73,10 +73,7 @@ interface OperatorRow {
 export interface Operator extends OperatorRow {
   /** Kinds of field with this operator. */
   readonly kinds: OperatorKinds;
-  /**
-   * Returns the condition as SQL. It must be NULL where the column is NULL, except for the two
-   * operators that ask for that.
-   */
+  /** Returns the condition as SQL. It must be NULL where the column is NULL, unless the operator tests for NULL. */
   sql(phrase: OperatorPhrase): string;
   /** For `list`: returns the condition for engines that take all operands as one array parameter. */
   readonly sqlOfArray?: (column: string, array: string) => string;
@@ -108,13 +105,6 @@ type WithoutSql = {
   readonly match?: undefined;
 };
 
-interface ListRow extends OperatorRow {
-  /** Lists of values of any kind. */
-  readonly kinds: 'lists';
-  /** The predicate, which each dialect writes for each storage. */
-  readonly list: ListPredicate;
-}
-
 /** Condition on a list: it has certain elements, none at all, or one that contains a text. */
 export type ListPredicate = Pick<ListQuestion, 'quantifier'> | 'empty' | 'containing';
 
@@ -122,7 +112,12 @@ export type ListPredicate = Pick<ListQuestion, 'quantifier'> | 'empty' | 'contai
  * One operator on lists. Only the library has such operators: a list's SQL depends on its storage, so the row names a
  * predicate, and each dialect writes it for each storage.
  */
-export interface ListOperator extends ListRow, WithoutSql {}
+export interface ListOperator extends OperatorRow, WithoutSql {
+  /** Lists of values of any kind. */
+  readonly kinds: 'lists';
+  /** The predicate, which each dialect writes for each storage. */
+  readonly list: ListPredicate;
+}
 
 /** One operator of fields, whichever SQL it has. */
 export type AnyOperator = Operator | ListOperator;

@@ -34,7 +34,7 @@ import { oncePer } from './lazy.js';
 
 type IndexMetadata = EntityMetadata['indices'][number];
 
-/** Lists the columns of every key and index that the entity declares: its primary key, unique constraints and indexes. */
+/** Lists the columns of the primary key, and of every unique constraint and index that the entity declares. */
 function indexesIn(
   { primaryColumns, uniques, ownIndices, indices }: EntityMetadata,
   isIncluded: (index: IndexMetadata) => boolean,
@@ -77,8 +77,9 @@ function startsUnsynchronized(index: IndexMetadata, { propertyPath }: ColumnMeta
 export function subclassProperties(target: unknown): ReadonlySet<string> {
   const { columns, relations, embeddeds } = getMetadataArgsStorage();
   const declared = [...columns, ...relations, ...embeddeds];
-  const own = new Set(declared.filter((one) => isOf(target, one.target)).map(({ propertyName }) => propertyName));
   const ofSubclasses = declared.filter((one) => one.target !== target && isOf(one.target, target));
+  if (ofSubclasses.length === 0) return new Set();
+  const own = new Set(declared.filter((one) => isOf(target, one.target)).map(({ propertyName }) => propertyName));
   return new Set(ofSubclasses.map(({ propertyName }) => propertyName).filter((name) => !own.has(name)));
 }
 
@@ -118,7 +119,6 @@ export interface ExpressionSchema {
    * transformer that throws on unexpected input from failing a request.
    */
   readonly accepts: ((value: FilterValue) => boolean) | undefined;
-  /** Facts that binding a value as a parameter depends on. */
   readonly bindFacts: BindFacts;
   /** True where the database may hold a NULL in it, declared or not. */
   readonly nullable: boolean;
@@ -170,7 +170,6 @@ export function hasOrder({ kind, list }: ExpressionSchema): boolean {
   return list === undefined && kind.comparable;
 }
 
-/** Returns true for a column of the entity's table. */
 export function isColumn(expression: ExpressionSchema): expression is ColumnSchema {
   return expression.columnName !== undefined;
 }

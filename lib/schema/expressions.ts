@@ -13,13 +13,11 @@ import type { SchemaRegistry } from './registry.js';
 
 /** Field as a decorator or a handler declares it, and its column. */
 export interface DeclaredField {
-  /** The property path: `title`, `specs.color`. */
+  /** `title`, `specs.color` */
   readonly path: string;
-  /** Entity that has the field. */
   readonly entity: EntityMetadata;
   /** TypeORM's description of the column; of some column of the entity, for a field that is none. */
   readonly column: ColumnMetadata;
-  /** Rule of the field, with a place for a path of a document. */
   readonly rule: ExposedField;
   readonly registry: SchemaRegistry;
   readonly subject: string;
@@ -44,7 +42,6 @@ function refuseTransformer(field: DeclaredField, what: string): void {
   );
 }
 
-/** Makes the expression of an aggregate of related rows that a rule declares by `of`. */
 function declaredAggregate(field: DeclaredField): ExpressionSchema | undefined {
   const { rule, path, registry, subject, column } = field;
   if (rule.of === undefined) {
@@ -93,7 +90,6 @@ function checkName(field: DeclaredField): void {
   throw wrongField(field, `has \`${stray}\`, which is for columns; leave it out: the function sets the kind`);
 }
 
-/** Finds the relation to many rows. */
 function relationAt(field: DeclaredField, of: string): RelationMetadata {
   const { relations } = field.entity;
   const relation = relations.find(({ propertyPath }) => propertyPath === of);
@@ -249,10 +245,9 @@ function writtenOnce(write: (alias: string) => string): (alias: string) => strin
   return (alias) => parts.join(alias);
 }
 
-/** Character that cannot occur in SQL. */
+/** Cannot occur in SQL. */
 const placeOfAlias = '\0';
 
-/** Returns the path to a value in a row's document, by the escaped alias of the row's table. */
 function pathIn({ column, registry }: DeclaredField, keys: readonly string[]): (alias: string) => DocumentPath {
   const { columnName, metadata } = registry.columns.of(column, 'json');
   return (alias) => ({ sql: `${alias}.${columnName}`, type: metadata.type, keys });

@@ -25,7 +25,7 @@ export function tableOwnerOf(metadata: EntityMetadata): EntityMetadata {
 /** Table under its name at boot. */
 export interface Table {
   readonly metadata: EntityMetadata;
-  /** The name with its schema, as TypeORM had it. */
+  /** With its schema, as TypeORM had it. */
   readonly path: string;
   /** The same, escaped. */
   readonly sql: string;

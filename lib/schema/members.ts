@@ -15,7 +15,6 @@ import {
   type AnyOperator,
   aggregateFunctions,
   builtIn,
-  operatorSuits,
   relatedAggregateTokens,
 } from '../operators/index.js';
 import { type ValueKind, declarableKinds, valueKinds } from '../values/index.js';
@@ -51,14 +50,11 @@ export interface Declaration {
  *
  * @throws FilterConfigurationError where the rule's kind, operators or order do not suit the expression
  */
-export function fieldOf(
-  expression: ExpressionSchema,
-  rule: ExposedField,
-  { registry, subject }: Declaration,
-): FieldSchema {
+export function fieldOf(expression: ExpressionSchema, rule: ExposedField, declaration: Declaration): FieldSchema {
+  const { subject } = declaration;
   const { kind, facts, propertyPath: path } = expression;
   checkDeclaredKind(expression, subject);
-  const operators = operatorsOf(expression, rule, registry, subject);
+  const operators = operatorsOf(expression, rule, declaration);
   if (kind.name === 'enum' && facts.members === undefined) {
     throw new FilterConfigurationError(`${subject}: ${path} is an enum without members; name them: @Column({ enum })`);
   }
@@ -80,7 +76,7 @@ export function fieldOf(
     expression,
     narrowed: rule.values && narrowedTo(rule.values, expression, `${subject}: ${path}`),
     members: rule.paths === undefined ? undefined : new Map(),
-    operators: new Map(operators.map((operator) => [operator.token, operator])),
+    operators,
     named: rule.operators,
     load: rule.load === true,
     sortable: rule.sortable ?? isOrdered,
@@ -152,32 +148,32 @@ function typeName({ type, isArray }: ExpressionSchema['metadata'], { name }: Val
   return isArray ? `${declared} array` : declared;
 }
 
+/** Returns the operators of a field by token: all that suit its kind, or the ones that its rule names. */
 function operatorsOf(
   expression: ExpressionSchema,
-  rule: ExposedField,
-  registry: SchemaRegistry,
-  subject: string,
-): readonly AnyOperator[] {
+  { operators }: ExposedField,
+  { registry, subject }: Declaration,
+): FieldSchema['operators'] {
   const { kind, list, propertyPath } = expression;
-  const all = [...registry.options.operators.values()];
-  const suitable = all.filter((operator) => operatorSuits(operator, kind, list !== undefined));
-  if (rule.operators === undefined) return suitable;
+  const suitable = registry.operatorsFor(kind, list !== undefined);
+  if (operators === undefined) return suitable;
   const field = `${subject}: ${propertyPath}`;
-  checkNames({ subject: field, name: 'operators', value: rule.operators });
-  if (rule.operators.length === 0) {
+  checkNames({ subject: field, name: 'operators', value: operators });
+  if (operators.length === 0) {
     throw new FilterConfigurationError(`${field}: \`operators\` is empty; leave the field out`);
   }
   // An aggregate of related rows is no operator of the field itself.
-  const own = rule.operators.filter((token) => !relatedAggregateTokens.includes(token));
-  return own.map((token) => {
-    const operator = suitable.find((candidate) => candidate.token === token);
-    if (operator !== undefined) return operator;
-    const tokens = suitable.map((candidate) => candidate.token);
-    const what = list === undefined ? `${withArticle(kind.name)} field` : `a list of ${kind.name} values`;
-    throw new FilterConfigurationError(
-      `${field}: ${token} is not an operator for ${what}; ${didYouMean(token, tokens)}${kindsHint(expression)}`,
-    );
-  });
+  const own = operators.filter((token) => !relatedAggregateTokens.includes(token));
+  return new Map(
+    own.map((token) => {
+      const operator = suitable.get(token);
+      if (operator !== undefined) return [token, operator];
+      const what = list === undefined ? `${withArticle(kind.name)} field` : `a list of ${kind.name} values`;
+      throw new FilterConfigurationError(
+        `${field}: ${token} is not an operator for ${what}; ${didYouMean(token, [...suitable.keys()])}${kindsHint(expression)}`,
+      );
+    }),
+  );
 }
 
 /** Names the kinds that a column may be declared to have, where its type tells none: `bit(1)` may be a boolean. */

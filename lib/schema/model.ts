@@ -12,13 +12,13 @@ import type { DeclaredBy, DeclaredScope, EntityRules } from './records.js';
 import { type Report, isShown } from './visibility.js';
 
 /*
- * Result of everything in this folder: entities, as requests are read and SQL is compiled against them. A
- * `FilterSchema` has the facts of one entity. Its `View`s have the names that requests may use: maps of names to
- * members, which do not depend on a context; members with a `when` are in the map, and each request asks `isVisible`.
+ * Entities, as requests are read and SQL is compiled against them. A `FilterSchema` has the facts of one entity. Its
+ * `View`s have the names that requests may use: maps of names to members, which do not depend on a context; members
+ * with a `when` are in the map, and each request asks `isVisible`.
  *
  * Views are made when they are first read, because entities refer to each other: so are the view behind a relation and
- * the sort keys of a view. Boot reads those of filterable entities and handlers with `checkView`, so that a mistake in a
- * declaration fails there and not in a request.
+ * the sort keys of a view. Boot reads those of filterable entities and handlers with `checkView`, so that a mistake in
+ * a declaration fails there and not in a request.
  */
 
 /** The names that clients and programs know a member by. */
@@ -42,7 +42,6 @@ export interface FieldSchema extends MemberNames {
    * Keys of a document's path, below the column's name, where they differ from its name. The program may use either.
    */
   readonly keyPath: readonly string[] | undefined;
-  /** SQL to compare and sort by, and the kind of its values. */
   readonly expression: ExpressionSchema;
   /** What its values are read by, where requests may send only some members of an enum. Undefined for all of them. */
   readonly narrowed?: ReadableValues | undefined;
@@ -67,7 +66,6 @@ export type ReadableValues = Pick<ExpressionSchema, 'kind' | 'facts' | 'accepts'
  */
 export interface EmbeddedSchema {
   readonly type: 'embedded';
-  /** Members of the group, by their names in the view. */
   readonly members: ReadonlyMap<string, Member>;
 }
 
@@ -83,7 +81,6 @@ export interface RelationSchema extends MemberNames {
   readonly single: boolean;
   /** The related entity; a getter, because entities refer to each other. */
   readonly target: FilterSchema;
-  /** Columns that join the rows. */
   readonly link: Link;
   /**
    * Related entity's column in the {@link link}. Related rows can be looked up by it. Undefined for several columns.
@@ -106,20 +103,17 @@ export interface RelationSchema extends MemberNames {
   readonly strategy: RelationStrategy | undefined;
   /** Functions over fields of the related rows that requests may ask for. */
   readonly aggregates: readonly AggregateFunction[];
-  /** True where sort keys may lead through it. */
   readonly sortable: boolean;
   /** Returns the related entity's view, narrowed by the relation's rule. */
   view(kind: ViewKind): View;
 }
 
-/** A filter that stands for conditions of the program's, which a function gives for each value. No property has its name. */
+/** A filter that stands for conditions of the program's. No property has its name. */
 export interface NamedFilterSchema extends MemberNames {
   readonly type: 'named';
   /** The field that it looks like: the kind of its values, and its operators. It has no SQL. */
   readonly field: FieldSchema;
-  /** Undefined, as for a field without paths. */
   readonly members: undefined;
-  /** Returns the entity of its rows. */
   readonly owner: () => FilterSchema;
   /** Calls the host's function. Its result is not checked yet. */
   readonly where: (value: unknown, context: unknown) => unknown;
@@ -136,11 +130,8 @@ export type ViewKind = 'client' | 'code' | 'all';
 
 /** Facts of one entity in one data source, made once at boot and shared by all requests. */
 export interface FilterSchema {
-  /** The entity's name, for messages. */
   readonly name: string;
-  /** TypeORM's description of the entity. */
   readonly metadata: EntityMetadata;
-  /** The dialect of the data source. */
   readonly dialect: Dialect;
   readonly table: Table;
   /** The primary key's columns: several where it is composite. */
@@ -153,7 +144,6 @@ export interface FilterSchema {
   readonly discriminator: { readonly sql: string; readonly values: readonly unknown[] } | undefined;
   /** Conditions that rows must satisfy to be visible. Empty where all rows are. */
   readonly scopes: readonly RowScope[];
-  /** What declares it, for messages. */
   readonly declaration: DeclaredBy;
   /** True where a decorator or rules declare it. Otherwise its `client` and `code` views are empty. */
   readonly filterable: boolean;
@@ -164,14 +154,13 @@ export interface FilterSchema {
   /** What the class lists for the parameters that are read where they are declared, not yet looked up. */
   readonly lists: Pick<ClassRules, 'search' | 'facets' | 'aggregates' | 'populate'>;
   /** Returns the entity's own view of a kind, without the overrides of a handler. */
-  view(kind: ViewKind): View;
+  readonly view: (kind: ViewKind) => View;
 }
 
 /** Scopes of all rows of an entity, or of one class that shares the entity's table. */
 export interface RowScope {
   /** Entity whose property names the scopes use: the entity itself, or the rows' child entity. */
   readonly schema: FilterSchema;
-  /** Scopes that the rows must all satisfy. */
   readonly declared: readonly DeclaredScope[];
   /** Discriminator values of the rows that the scopes apply to. Undefined for all rows. */
   readonly only: { readonly discriminator: FieldSchema; readonly values: readonly FilterValue[] } | undefined;
@@ -199,7 +188,6 @@ export interface FacetSchema {
 
 /** An entity as one kind of request may use it: names, and the members behind them. */
 export interface View {
-  /** The names and permissions that the view has. */
   readonly kind: ViewKind;
   readonly schema: FilterSchema;
   /** Members by name, also with a `when`: the context decides about these at each request. */

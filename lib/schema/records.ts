@@ -91,6 +91,7 @@ function propertiesOf(level: unknown): Map<string, PropertyRule> | undefined {
 export class Records {
   /** The application's rules by the target of their entity. Of two rules for one entity, the first. */
   private readonly ruled = new Map<unknown, EntityRules>();
+  private readonly known = new Map<unknown, FilterableRecord | undefined>();
 
   constructor(
     private readonly source: DataSource,
@@ -104,6 +105,11 @@ export class Records {
 
   /** Returns the declarations of a class, or undefined where neither it nor a base class has any. */
   of(target: unknown): FilterableRecord | undefined {
+    if (!this.known.has(target)) this.known.set(target, this.read(target));
+    return this.known.get(target);
+  }
+
+  private read(target: unknown): FilterableRecord | undefined {
     const levels = levelsOf(target);
     const rules = levels.map((level) => this.rulesOf(level)).find((own) => own !== undefined);
     const properties = new Map<string, PropertyRule>();

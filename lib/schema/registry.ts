@@ -8,8 +8,9 @@ import {
   didYouMean,
 } from '../configuration/index.js';
 import { type Dialect, dialectOf, driversBy } from '../dialects/index.js';
-import type { FilterValue } from '../values/index.js';
-import { type ColumnSchema, ColumnSchemas, indexesOf } from './columns.js';
+import { type AnyOperator, operatorSuits } from '../operators/index.js';
+import type { FilterValue, ValueKind } from '../values/index.js';
+import { ColumnSchemas, indexesOf } from './columns.js';
 import type { ExposedField, Exposure, ViewOverrides } from './declarations.js';
 import { ExposureReader } from './exposure.js';
 import { expressionOf } from './expressions.js';
@@ -39,30 +40,23 @@ import { Visibilities, allOf } from './visibility.js';
  * the subclass; otherwise the root's list would show what the subclass's list hides.
  */
 function rowScopesOf(registry: SchemaRegistry, metadata: EntityMetadata): readonly RowScope[] {
-  const own: EntityScopes = { metadata, declared: registry.records.scopesOf(metadata.target) };
-  const all = [own, ...subclassScopes(registry, metadata)].filter(({ declared }) => declared.length > 0);
-  return all.map((scopes) => ({
-    get schema() {
-      return registry.of(scopes.metadata);
-    },
-    declared: scopes.declared,
-    only: scopes === own ? undefined : rowsOf(registry, scopes.metadata),
-  }));
-}
-
-/** Entity of a hierarchy, and the scopes that it adds to its bases'. */
-interface EntityScopes extends Pick<RowScope, 'declared'> {
-  readonly metadata: EntityMetadata;
-}
-
-/** Lists the scopes of each subclass in the table, without those inherited from a listed entity. */
-function subclassScopes({ records }: SchemaRegistry, metadata: EntityMetadata): EntityScopes[] {
+  const { records } = registry;
   const subclasses = subclassesInTable(metadata);
   const entities = new Set<unknown>([metadata, ...subclasses].map(({ target }) => target));
-  return subclasses.map((subclass) => ({
-    metadata: subclass,
-    declared: records.scopesOf(subclass.target, (level) => entities.has(level)),
-  }));
+  const all = [
+    { owner: metadata, declared: records.scopesOf(metadata.target) },
+    // What a subclass inherits from another entity of the table is that entity's.
+    ...subclasses.map((owner) => ({ owner, declared: records.scopesOf(owner.target, (level) => entities.has(level)) })),
+  ];
+  return all
+    .filter(({ declared }) => declared.length > 0)
+    .map(({ owner, declared }) => ({
+      get schema() {
+        return registry.of(owner);
+      },
+      declared,
+      only: owner === metadata ? undefined : rowsOf(registry, owner),
+    }));
 }
 
 /** Lists the entities that extend an entity and share its table. TypeORM's list also has subclasses with own tables. */
@@ -71,23 +65,17 @@ function subclassesInTable(metadata: EntityMetadata): EntityMetadata[] {
   return metadata.childEntityMetadatas.filter((child) => child !== owner && tableOwnerOf(child) === owner);
 }
 
-/** Describes a child entity's rows by its own and its subclasses' discriminator values. */
+/**
+ * Describes a child entity's rows by its own and its subclasses' discriminator values. The field is in no view: only
+ * the library itself compares it.
+ */
 function rowsOf(registry: SchemaRegistry, metadata: EntityMetadata): RowScope['only'] {
   if (metadata.discriminatorColumn === undefined) {
     throw new TypeError(`${metadata.name} shares a table without a discriminator column`);
   }
   const column = registry.columns.of(metadata.discriminatorColumn);
-  const family = [metadata, ...subclassesInTable(metadata)];
-  return {
-    discriminator: discriminatorField(column),
-    values: family.map(({ discriminatorValue }) => valueOf(discriminatorValue, column)),
-  };
-}
-
-/** Makes a field for conditions on the discriminator. It is in no view: only the library itself compares it. */
-function discriminatorField(column: ColumnSchema): FieldSchema {
-  const { propertyPath } = column;
-  return {
+  const { propertyPath, kind, facts } = column;
+  const discriminator: FieldSchema = {
     type: 'field',
     clientPath: [propertyPath],
     formerPaths: [],
@@ -100,13 +88,13 @@ function discriminatorField(column: ColumnSchema): FieldSchema {
     sortable: false,
     when: undefined,
   };
-}
-
-/** Reads a discriminator value as the column's kind: a text column may keep the value of `@ChildEntity(1)`. */
-function valueOf(discriminator: unknown, { kind, facts }: ColumnSchema): FilterValue {
-  const reading =
-    typeof discriminator === 'string' ? kind.read(discriminator, facts) : kind.readNative(discriminator, facts);
-  return reading.ok ? reading.value : String(discriminator);
+  const values = [metadata, ...subclassesInTable(metadata)].map(({ discriminatorValue }): FilterValue => {
+    const value: unknown = discriminatorValue;
+    // A text column may keep the value of `@ChildEntity(1)`.
+    const reading = typeof value === 'string' ? kind.read(value, facts) : kind.readNative(value, facts);
+    return reading.ok ? reading.value : String(value);
+  });
+  return { discriminator, values };
 }
 
 const undecorated: FilterableRecord = { rules: { fields: [], relations: [] }, properties: new Map() };
@@ -317,12 +305,9 @@ function suits(
 export class SchemaRegistry {
   /** The dialect of the server, or of the data source's driver. */
   readonly dialect: Dialect;
-  /** The columns of all entities. */
   readonly columns: ColumnSchemas;
   readonly tables: Tables;
-  /** The declarations of all entities. */
   readonly records: Records;
-  /** The `when` functions of all entities. */
   readonly visibilities: Visibilities;
   /**
    * The metadata of all entities. A data source that is initialized again has new metadata, and needs a new registry.
@@ -349,6 +334,18 @@ export class SchemaRegistry {
 
   /** Returns the schema of an entity, filterable or not. */
   readonly of = oncePer((metadata: EntityMetadata) => schemaOf(this, metadata));
+
+  /** Returns the operators that suit a kind of value, or lists of such values, by token. Most fields share them. */
+  operatorsFor(kind: ValueKind, isList: boolean): ReadonlyMap<string, AnyOperator> {
+    const [ofValues, ofLists] = this.operators(kind);
+    return isList ? ofLists : ofValues;
+  }
+
+  private readonly operators = oncePer((kind: ValueKind) => {
+    const suitable = (isList: boolean): ReadonlyMap<string, AnyOperator> =>
+      new Map([...this.options.operators].filter(([, operator]) => operatorSuits(operator, kind, isList)));
+    return [suitable(false), suitable(true)] as const;
+  });
 
   /** Escapes one name the way the driver does: `"post"` or `` `post` ``. */
   readonly escape = (name: string): string => this.source.driver.escape(name);

@@ -185,7 +185,7 @@ export const relationOptions = {
   ...nameOptions,
 } as const satisfies Record<keyof RelationRule, Check>;
 
-/** Refuses `true`, which would promise a row that the database may lack. Where rows are certain, the entities say so. */
+/** Refuses `true`, which would promise a row that the database may lack. */
 function checkRequired({ subject, value }: Option): void {
   if (value === undefined || value === false) return;
   throw new FilterConfigurationError(

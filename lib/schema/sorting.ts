@@ -95,7 +95,7 @@ function follow(view: View, segments: readonly string[], context: unknown, mostH
 }
 
 /** Returns true for a path of several relations with a to-many one: a row has no single value at its end. */
-export function isForked(hops: readonly RelationSchema[]): boolean {
+function isForked(hops: readonly RelationSchema[]): boolean {
   return hops.length > 1 && hops.some((hop) => hop.toMany);
 }
 

@@ -1,8 +1,8 @@
-import type { DataSource, EntityMetadata, ValueTransformer } from 'typeorm';
+import type { DataSource, ValueTransformer } from 'typeorm';
 import { withArticle } from '../configuration/index.js';
 import type { StoredAs } from '../dialects/index.js';
+import type { ExpressionSchema } from './columns.js';
 import {
-  type BindFacts,
   type Day,
   type FilterValue,
   type ValueFacts,
@@ -12,14 +12,7 @@ import {
 } from '../values/index.js';
 
 /** A column with a transformer, and the kind that its values are read as. */
-export interface TransformedColumn {
-  readonly metadata: EntityMetadata['columns'][number];
-  readonly kind: ValueKind;
-  /** The kind of the column's type. */
-  readonly storedKind: ValueKind;
-  readonly facts: ValueFacts;
-  readonly bindFacts: BindFacts;
-}
+type TransformedColumn = Pick<ExpressionSchema, 'metadata' | 'kind' | 'storedKind' | 'facts' | 'bindFacts'>;
 
 type Driver = DataSource['driver'];
 

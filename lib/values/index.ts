@@ -35,7 +35,6 @@ export {
   storedKindOf,
 } from './value.js';
 export type {
-  Characters,
   BindFacts,
   ColumnTraits,
   StoredKind,

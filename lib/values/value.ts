@@ -2,16 +2,14 @@ import type { Dialect, StoredAs, ValueKindName } from '../dialects/index.js';
 
 export type { ValueKindName };
 
-/**
- * Pattern of the texts in a character set. No row contains a text with any other character, and MySQL fails to compare
- * one with the column.
- */
-export type Characters = RegExp;
-
 /** Three bytes in UTF-8: MySQL's `utf8` ends here, and has no emoji. */
 const threeBytes = /^[^\u{10000}-\u{10ffff}]*$/u;
 
-const declared: ReadonlyMap<string, Characters> = new Map([
+/**
+ * Patterns of the texts in character sets. No row contains a text with any other character, and MySQL fails to compare
+ * one with the column.
+ */
+const declared: ReadonlyMap<string, RegExp> = new Map([
   ['utf8', threeBytes],
   ['utf8mb3', threeBytes],
   ['ucs2', threeBytes],
@@ -26,7 +24,7 @@ const declared: ReadonlyMap<string, Characters> = new Map([
  * @param charset name in lower case, such as `latin1`
  * @returns undefined for an unknown set; the server itself then refuses what it cannot compare
  */
-export function declaredCharacters(charset: string): Characters | undefined {
+export function declaredCharacters(charset: string): RegExp | undefined {
   return declared.get(charset);
 }
 
@@ -77,7 +75,7 @@ export interface ValueFacts {
   /** True for MySQL's YEAR. It reads other numbers as two-digit years, or as no year. */
   readonly year?: boolean;
   /** Characters that a text column can hold, where its entity declares a character set smaller than Unicode. */
-  readonly characters?: Characters | undefined;
+  readonly characters?: RegExp | undefined;
   /** IANA time zone of dates, and of date-times without a zone. */
   readonly zone: string;
 }

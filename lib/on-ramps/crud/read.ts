@@ -17,6 +17,9 @@ import {
   onceAs,
   oneOf,
   readDeleted,
+  refuseSelect,
+  refused,
+  relationsOn,
   sentAs,
   sharedChecks,
   wholeNumber,
@@ -126,12 +129,8 @@ class RowChecker {
     if (isNull && place.relation(path) !== undefined) {
       this.refuse(key, 'compares a column of a relation with NULL, where crud also finds rows without a related row');
     }
-    let [at, reached] = [place, 0];
-    for (let found = at.relation(path); found !== undefined; found = at.relation(path.slice(reached))) {
-      [at, reached] = [found.place, reached + found.names];
-      if (found.toMany) return new Map([[JSON.stringify(path.slice(0, reached)), key]]);
-    }
-    return new Map();
+    const many = relationsOn(place, path).find(({ toMany }) => toMany);
+    return new Map(many && [[JSON.stringify(path.slice(0, many.reached)), key]]);
   }
 
   private visitNot(part: Node): ReadonlyMap<string, string> {
@@ -213,7 +212,8 @@ export interface Asked {
 function testOf(request: KeyedRequest, { key, column, operator, value }: Asked): Node | undefined {
   const row = operatorOf(operator);
   const path = keyHere(request, column).split('.');
-  if (path.includes('')) return refused(request, key, 'needs the name of a column before its operator');
+  if (path.includes(''))
+    return refused(request, key, 'expected_value', 'needs the name of a column before its operator');
   if (row === undefined) {
     const allowed = Object.keys(operators);
     const text = `has no operator of this library; use one of: ${allowed.join(', ')}`;
@@ -221,7 +221,7 @@ function testOf(request: KeyedRequest, { key, column, operator, value }: Asked):
     return undefined;
   }
   const operand = operandOf(row, value);
-  if (operand === undefined) return refused(request, key, takes[row.takes]);
+  if (operand === undefined) return refused(request, key, 'expected_value', takes[row.takes]);
   const here = request.dialect === 'postgres' ? (row.onPostgres ?? row.here) : row.here;
   const isNull = row.here === '$null';
   const one = (each: string | readonly string[]): Node => {
@@ -242,11 +242,6 @@ function operandOf({ takes }: OperatorRow, value: Asked['value']): string | read
   if (takes === 'nothing') return value === undefined || value === '' || value === 'true' ? 'true' : undefined;
   if (takes === 'value') return typeof value === 'string' ? value : undefined;
   return typeof value === 'string' ? value.split(',') : value;
-}
-
-function refused(request: KeyedRequest, key: string, text: string): undefined {
-  request.refuse(key, { code: 'expected_value' }, text);
-  return undefined;
 }
 
 /** Reads `s`, a JSON object of columns, `$and`, `$or` and `$not`. Returns undefined where it was refused. */
@@ -332,8 +327,7 @@ class SearchReader {
   }
 
   private refuse(text: string): undefined {
-    this.request.refuse(this.key, { code: 'malformed_key' }, text);
-    return undefined;
+    return refused(this.request, this.key, 'malformed_key', text);
   }
 }
 
@@ -556,9 +550,7 @@ function readFields(request: KeyedRequest): readonly string[] {
   const [first] = sent;
   if (first === undefined || request.selects !== undefined)
     return [...new Set(sent.flatMap(({ value }) => value.split(',').map((name) => keyHere(request, name))))];
-  const text = 'is not read here; declare `select` for the handler';
-  request.refuse(first.key, { code: 'unknown_parameter', allowed: [] }, text);
-  return [];
+  return refuseSelect(request, first);
 }
 
 /**
@@ -568,19 +560,14 @@ function readFields(request: KeyedRequest): readonly string[] {
 function readJoin(request: KeyedRequest, { joined = [] }: CrudOptions): readonly string[] {
   return filledAs(request, 'join').flatMap(({ key, value }) => {
     if (joined.includes(value)) return [];
-    if (isToOne(request.populated, value.split('.'))) return value;
+    const path = value.split('.');
+    const relations = request.populated === undefined ? [] : relationsOn(request.populated, path);
+    if (relations.at(-1)?.reached === path.length && relations.every(({ toMany }) => !toMany)) return value;
     const text =
       'is not read here; name relations that handlers load in `joined`, or declare to-one relations in `populate`';
     request.refuse(key, { code: 'unknown_parameter', allowed: joined }, text);
     return [];
   });
-}
-
-function isToOne(place: RampPlace | undefined, path: readonly string[]): boolean {
-  const relation = place?.relation(path);
-  if (relation === undefined || relation.toMany) return false;
-  const rest = path.slice(relation.names);
-  return rest.length === 0 || isToOne(relation.place, rest);
 }
 
 function refuseUnread(request: KeyedRequest): void {

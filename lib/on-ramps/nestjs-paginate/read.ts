@@ -6,6 +6,7 @@ import {
   type Sent,
   type OnRampOptions,
   allOf,
+  apart,
   checkAll,
   filledAs,
   finish,
@@ -16,11 +17,15 @@ import {
   onceAs,
   oneOf,
   readDeleted,
+  refuseSelect,
+  refused,
+  relationsOn,
   sentAs,
   sharedChecks,
   wholeNumber,
   withKeys,
 } from '../shared.js';
+import { readExpression } from './expression.js';
 import type { PlainObject, RequestTree } from '../../wire/index.js';
 import { checkOptions, ofType } from '../../configuration/index.js';
 import { Location } from '../../issues/index.js';
@@ -71,59 +76,42 @@ const most = 4;
 function tokenOf(request: KeyedRequest, { key, value }: Sent): Token | undefined {
   const found = new Set<SpecialWord>();
   let operator: string | undefined;
-  let rest = value;
-  for (let count = 0; count < most; count += 1) {
-    const end = rest.indexOf(':');
-    const name = end < 0 ? rest : rest.slice(0, end);
+  // The text behind the words. Undefined where none is.
+  let rest: string | undefined = value;
+  for (let count = 0; count < most && rest !== undefined; count += 1) {
+    const [name = '']: readonly string[] = rest.split(':', 1);
     const word = words.find((each) => each === name);
     if (word === undefined && !Object.hasOwn(operators, name)) break;
-    if (word === undefined && operator !== undefined) return refuseTwo(request, key);
     if (word !== undefined) found.add(word);
-    else operator = name;
-    rest = end < 0 ? '' : rest.slice(end + 1);
-    if (end < 0) return tokenWith(request, { key, found, operator, value: undefined });
+    else if (operator === undefined) operator = name;
+    else return refused(request, key, 'malformed_key', 'has two operators; send the key once for each');
+    rest = name.length === rest.length ? undefined : rest.slice(name.length + 1);
   }
-  if (operator === undefined && /^\$\w+(:|$)/.test(rest)) return refuseOperator(request, key);
-  return tokenWith(request, { key, found, operator, value: rest });
-}
-
-interface Pieces {
-  readonly key: string;
-  readonly found: ReadonlySet<SpecialWord>;
-  readonly operator: string | undefined;
-  /** The text behind the words. Undefined where none is. */
-  readonly value: string | undefined;
-}
-
-function tokenWith(request: KeyedRequest, pieces: Pieces): Token | undefined {
-  const { key, found, operator = '$eq', value } = pieces;
+  if (operator === undefined && rest !== undefined && /^\$\w+(:|$)/.test(rest)) {
+    const allowed = [...Object.keys(operators), ...words];
+    const text = `does not begin with an operator; use one of: ${allowed.join(', ')}, or $eq: before a text`;
+    request.refuse(key, { code: 'unknown_operator', allowed }, text);
+    return undefined;
+  }
   const quantifiers = (['$any', '$none', '$all'] as const).filter((each) => found.has(each));
   if (quantifiers.length > 1) {
-    request.refuse(key, { code: 'malformed_key' }, `has ${quantifiers.join(' and ')}, of which only one can be used`);
-    return undefined;
+    return refused(request, key, 'malformed_key', `has ${quantifiers.join(' and ')}, of which only one can be used`);
   }
-  const words = {
-    key,
-    isAlternative: found.has('$or'),
-    isAnd: found.has('$and'),
-    quantifier: quantifiers[0] ?? '$any',
-  };
-  if (isAlone(pieces)) return { ...words, condition: objectOf([['$exists', new Leaf(key, 'true')]]) };
-  const row = operators[operator];
-  const isComplete = operator === '$null' ? value === undefined : value !== undefined;
-  if (row === undefined || !isComplete) {
-    const text =
-      operator === '$null' ? 'has a value behind $null, which needs none' : `has no value behind ${operator}`;
-    request.refuse(key, { code: 'expected_value' }, text);
-    return undefined;
+  const [quantifier = '$any'] = quantifiers;
+  const token = { key, isAlternative: found.has('$or'), isAnd: found.has('$and'), quantifier };
+  // `$any` or `$none` alone asks whether there are related rows.
+  const isAlone = (found.has('$any') || found.has('$none')) && !found.has('$not');
+  if (isAlone && operator === undefined && rest === undefined) {
+    return { ...token, condition: objectOf([['$exists', new Leaf(key, 'true')]]) };
   }
-  return { ...words, condition: conditionOf(row, new Leaf(key, readValue(operator, value ?? '')), found.has('$not')) };
-}
-
-/** Returns true for `$any` or `$none` alone, which asks whether there are related rows. */
-function isAlone({ found, operator, value }: Pieces): boolean {
-  const isQuantified = found.has('$any') || found.has('$none');
-  return isQuantified && operator === undefined && value === undefined && !found.has('$not');
+  const name = operator ?? '$eq';
+  const row = operators[name];
+  const isNull = name === '$null';
+  if (row === undefined || isNull !== (rest === undefined)) {
+    const text = isNull ? 'has a value behind $null, which needs none' : `has no value behind ${name}`;
+    return refused(request, key, 'expected_value', text);
+  }
+  return { ...token, condition: conditionOf(row, new Leaf(key, readValue(name, rest ?? '')), found.has('$not')) };
 }
 
 /** Reads the text behind an operator: a list splits at commas, and `$null` has none. */
@@ -138,18 +126,6 @@ function conditionOf({ here, negated }: OperatorRow, leaf: Leaf, isNot: boolean)
   if (!isNot) return objectOf([[here, leaf]]);
   if (here === '$null') return objectOf([[here, new Leaf(leaf.key, 'false')]]);
   return negated === undefined ? objectOf([['$not', objectOf([[here, leaf]])]]) : objectOf([[negated, leaf]]);
-}
-
-function refuseTwo(request: KeyedRequest, key: string): undefined {
-  request.refuse(key, { code: 'malformed_key' }, 'has two operators; send the key once for each');
-  return undefined;
-}
-
-function refuseOperator(request: KeyedRequest, key: string): undefined {
-  const allowed = [...Object.keys(operators), ...words];
-  const text = `does not begin with an operator; use one of: ${allowed.join(', ')}, or $eq: before a text`;
-  request.refuse(key, { code: 'unknown_operator', allowed }, text);
-  return undefined;
 }
 
 /** The conditions that one key asks for: the field, as its path from some place, and the values in their order. */
@@ -210,18 +186,14 @@ function rootOf(place: RampPlace, { path, tokens }: Column): readonly string[] |
   const first = place.relation(path);
   if (first === undefined) return undefined;
   if (tokens.every(({ quantifier }) => quantifier === '$any')) return path.slice(0, first.names);
-  let [reached, relation]: [number, typeof first | undefined] = [0, first];
-  for (; relation !== undefined; relation = relation.place.relation(path.slice(reached))) {
-    reached += relation.names;
-    if (relation.toMany) return path.slice(0, reached);
-  }
-  return path.slice(0, first.names);
+  const many = relationsOn(place, path).find(({ toMany }) => toMany);
+  return path.slice(0, many?.reached ?? first.names);
 }
 
 function relatedTo(request: KeyedRequest, place: RampPlace, columns: readonly Column[]): PlainObject {
   const [column] = columns;
   const root = (column && rootOf(place, column)) ?? [];
-  const inner = placeAt(place, root);
+  const inner = relationsOn(place, root).at(-1)?.place;
   const quantifier = quantifierOf(request, columns);
   const below = columns.map(({ path, tokens }) => ({
     path: path.slice(root.length),
@@ -234,16 +206,6 @@ function relatedTo(request: KeyedRequest, place: RampPlace, columns: readonly Co
   const none = (part: PlainObject) => objectOf([['$not', part]]);
   if (quantifier === '$none') return none(some);
   return allOf([some, none(nest(root, objectOf([['$not', found]])) as PlainObject)]);
-}
-
-function placeAt(place: RampPlace, path: readonly string[]): RampPlace | undefined {
-  let [at, rest] = [place, path];
-  while (rest.length > 0) {
-    const relation = at.relation(rest);
-    if (relation === undefined) return undefined;
-    [at, rest] = [relation.place, rest.slice(relation.names)];
-  }
-  return at;
 }
 
 function quantifierOf(request: KeyedRequest, columns: readonly Column[]): Token['quantifier'] {
@@ -283,13 +245,10 @@ function refuseQuantifiers(request: KeyedRequest, tokens: readonly Token[]): voi
  */
 function pathOfColumn(request: KeyedRequest, key: string, column: string): readonly string[] | undefined {
   if (column.includes('~')) {
-    request.refuse(key, { code: 'malformed_key' }, 'names several columns by ~, which is not read here; name one');
-    return undefined;
+    return refused(request, key, 'malformed_key', 'names several columns by ~, which is not read here; name one');
   }
   const path = keyHere(request, plain(column)).split('.');
-  if (!path.includes('')) return path;
-  request.refuse(key, { code: 'malformed_key' }, 'has an empty name in its path');
-  return undefined;
+  return path.includes('') ? refused(request, key, 'malformed_key', 'has an empty name in its path') : path;
 }
 
 /** Returns a column's name here: `toys.(size.height)` is `toys.size.height`. */
@@ -307,187 +266,20 @@ export function isOwnSelected(column: string): boolean {
   return !column.includes('*') && (column.startsWith('(') || !column.includes('.'));
 }
 
-/** A word, a parenthesis, or a condition of an expression. */
-export type Lexeme =
-  { readonly type: '(' | ')' | 'and' | 'or' | 'not' } | { readonly type: 'text'; readonly text: string };
-
-const spaces = ' \t\n\r';
-
-/** Cuts an expression into lexemes. Returns undefined where a quote is not closed. */
-function lexemesOf(text: string): readonly Lexeme[] | undefined {
-  const lexemes: Lexeme[] = [];
-  for (let position = 0; position < text.length;) {
-    const character = text.charAt(position);
-    if (spaces.includes(character)) {
-      position += 1;
-    } else if (character === '(' || character === ')') {
-      lexemes.push({ type: character });
-      position += 1;
-    } else {
-      const word = wordAt(text, position);
-      if (word === undefined) return undefined;
-      lexemes.push(lexemeOf(word));
-      position = word.end;
-    }
-  }
-  return lexemes;
-}
-
-interface Word {
-  readonly text: string;
-  readonly isQuoted: boolean;
-  readonly end: number;
-}
-
-/** Returns the word at a position, without its quotes, up to a space or a parenthesis. */
-function wordAt(text: string, start: number): Word | undefined {
-  let word = '';
-  let isQuoted = false;
-  let position = start;
-  while (position < text.length && !`${spaces}()`.includes(text.charAt(position))) {
-    const quote = text.charAt(position);
-    if (quote !== '"' && quote !== "'") {
-      word += quote;
-      position += 1;
-      continue;
-    }
-    const end = endOfQuote(text, position);
-    if (end === undefined) return undefined;
-    word += text.slice(position + 1, end).replace(/\\(["'\\])/g, '$1');
-    isQuoted = true;
-    position = end + 1;
-  }
-  return { text: word, isQuoted, end: position };
-}
-
-/** Returns the position of the quote that ends another. A backslash before a quote or a backslash makes it text. */
-function endOfQuote(text: string, start: number): number | undefined {
-  for (let position = start + 1; position < text.length; position += 1) {
-    if (text[position] === text[start]) return position;
-    if (text[position] === '\\' && /["'\\]/.test(text.charAt(position + 1))) position += 1;
-  }
-  return undefined;
-}
-
-function lexemeOf({ text, isQuoted }: Word): Lexeme {
-  const word = text.toLowerCase();
-  const isWord = !isQuoted && (word === 'and' || word === 'or' || word === 'not');
-  return isWord ? { type: word } : { type: 'text', text };
-}
-
-/**
- * Reads the expression of `filter=`: conditions `column=value` under `NOT`, `AND`, `OR` and parentheses, in this order.
- * A relation in it is a related row of its own.
- *
- * @returns undefined where it was refused
- */
-function readExpression(request: KeyedRequest, key: string, text: string): PlainObject | undefined {
-  const lexemes = lexemesOf(text);
-  if (lexemes === undefined) {
-    request.refuse(key, { code: 'malformed_key' }, 'has a quote that is not closed');
-    return undefined;
-  }
-  return new ExpressionReader(request, key, lexemes).read();
-}
-
-class ExpressionReader {
-  private position = 0;
-  private depth = 0;
-  private isRefused = false;
-
-  constructor(
-    private readonly request: KeyedRequest,
-    private readonly key: string,
-    private readonly lexemes: readonly Lexeme[],
-  ) {}
-
-  read(): PlainObject | undefined {
-    const whole = this.alternatives();
-    if (this.position < this.lexemes.length) this.refuse('has text behind its end');
-    return this.isRefused ? undefined : whole;
-  }
-
-  private alternatives(): PlainObject {
-    const parts = [this.conjunction()];
-    while (this.takes('or')) parts.push(this.conjunction());
-    return oneOf(parts);
-  }
-
-  private conjunction(): PlainObject {
-    const parts = [this.negation()];
-    while (this.takes('and')) parts.push(this.negation());
-    const [only] = parts;
-    // Each relation is a row of its own, so that conditions on two of them must not become one object.
-    return only !== undefined && parts.length === 1 ? only : objectOf([['$and', parts]]);
-  }
-
-  private negation(): PlainObject {
-    let isNot = false;
-    while (this.takes('not')) isNot = !isNot;
-    const inner = this.primary();
-    return isNot ? objectOf([['$not', inner]]) : inner;
-  }
-
-  private primary(): PlainObject {
-    if (this.takes('(')) return this.group();
-    const lexeme = this.lexemes[this.position];
-    this.position += 1;
-    const text = lexeme?.type === 'text' ? lexeme.text : '';
-    const equals = text.indexOf('=');
-    if (equals < 1) {
-      this.refuse('needs a condition such as name=$eq:Kai at each place for one');
-      return allOf([]);
-    }
-    return this.leaf(text.slice(0, equals), text.slice(equals + 1));
-  }
-
-  private group(): PlainObject {
-    const { logicalDepth } = this.request.limits;
-    this.depth += 1;
-    if (this.depth > 2 * logicalDepth) {
-      this.request.refuse(
-        this.key,
-        { code: 'limit_exceeded', limit: 'logicalDepth', max: logicalDepth },
-        `is nested deeper than ${logicalDepth}`,
-      );
-      this.isRefused = true;
-      this.position = this.lexemes.length;
-      return allOf([]);
-    }
-    const inner = this.alternatives();
-    if (!this.takes(')')) this.refuse('has a parenthesis that is not closed');
-    this.depth -= 1;
-    return inner;
-  }
-
-  private leaf(column: string, value: string): PlainObject {
-    const { request, key } = this;
-    const token = tokenOf(request, { key, value });
-    const path = pathOfColumn(request, key, column);
-    if (token === undefined || path === undefined) this.isRefused = true;
-    else if (token.isAlternative || token.isAnd) this.refuse('joins its conditions by OR and AND, not by $or and $and');
-    else return conditionsOf(request, request.place, [{ path, tokens: [token] }]);
-    return allOf([]);
-  }
-
-  private takes(type: Lexeme['type']): boolean {
-    const isNext = this.lexemes[this.position]?.type === type;
-    if (isNext) this.position += 1;
-    return isNext;
-  }
-
-  private refuse(text: string): void {
-    if (!this.isRefused) this.request.refuse(this.key, { code: 'malformed_key' }, text);
-    this.isRefused = true;
-  }
-}
-
 /** Reads the keys `filter.column` and the expression of `filter`, each into one part. */
 function readFilterKeys(request: KeyedRequest): readonly PlainObject[] {
   const columns = columnsOf(request);
   checkAlternatives(request, columns);
   const expression = onceAs(request, 'filter', sentAs);
-  const read = expression && readExpression(request, expression.key, expression.value);
+  const read =
+    expression &&
+    readExpression(request, expression.key, expression.value, (column, value) => {
+      const token = tokenOf(request, { key: expression.key, value });
+      const path = pathOfColumn(request, expression.key, column);
+      if (token === undefined || path === undefined) return undefined;
+      if (token.isAlternative || token.isAnd) return 'joins its conditions by OR and AND, not by $or and $and';
+      return conditionsOf(request, request.place, [{ path, tokens: [token] }]);
+    });
   const own = columns.length === 0 ? [] : [conditionsOf(request, request.place, columns)];
   return read === undefined ? own : [...own, read];
 }
@@ -536,20 +328,13 @@ function refuseAnd(request: KeyedRequest, { path, tokens }: Column): void {
 /** Refuses alternatives of columns of several rows, which versions of nestjs-paginate join differently. */
 function checkAlternatives(request: KeyedRequest, columns: readonly Column[]): void {
   const all = columns.filter(isAlternative);
-  const places = all.map(({ path }) => relationsOf(request, path));
+  const places = all.map(({ path }) =>
+    JSON.stringify(path.slice(0, relationsOn(request.place, path).at(-1)?.reached ?? 0)),
+  );
   const other = all.find((_, index) => places[index] !== places[0]);
   if (other === undefined) return;
   const text = 'begins with $or: beside a column of another row, which is not read here; use filter= with OR';
   request.refuse(other.tokens[0]?.key ?? '', { code: 'malformed_key' }, text);
-}
-
-/** Returns the relations on a path as one text. */
-function relationsOf({ place }: KeyedRequest, path: readonly string[]): string {
-  let [at, reached] = [place, 0];
-  for (let found = at.relation(path); found !== undefined; found = at.relation(path.slice(reached))) {
-    [at, reached] = [found.place, reached + found.names];
-  }
-  return JSON.stringify(path.slice(0, reached));
 }
 
 /** Configuration of an application that comes from nestjs-paginate, as far as requests depend on it. */
@@ -599,7 +384,8 @@ function readSearch(request: KeyedRequest, { multiWordSearch = false }: NestjsPa
   if (text === undefined) return nothing;
   const isOfAll =
     fields.length === 0 || search.every((name) => fields.some(({ value }) => keyHere(request, plain(value)) === name));
-  if (isOfAll) return { search: multiWordSearch ? text : phrase(text), conditions: [] };
+  const isPhrase = !multiWordSearch && /\p{White_Space}/u.test(text);
+  if (isOfAll) return { search: isPhrase ? `"${text}"` : text, conditions: [] };
   const needles = multiWordSearch ? text.split(' ').filter((word) => word !== '') : [text];
   return { conditions: needles.map((needle) => needleIn(request, fields, needle)) };
 }
@@ -624,12 +410,7 @@ function textOf(request: KeyedRequest, { key, value }: Sent, areWords: boolean):
   const isBlank = !areWords && /^\p{White_Space}*$/u.test(text);
   if (!isBlank && !text.includes('"')) return text;
   const found = isBlank ? 'has only white space' : 'has a quotation mark';
-  request.refuse(key, { code: 'invalid_value' }, `${found}, which cannot be searched for`);
-  return undefined;
-}
-
-function phrase(text: string): string {
-  return /\p{White_Space}/u.test(text) ? `"${text}"` : text;
+  return refused(request, key, 'invalid_value', `${found}, which cannot be searched for`);
 }
 
 function needleIn(request: KeyedRequest, fields: readonly Sent[], needle: string): PlainObject {
@@ -725,16 +506,13 @@ function readSortBy(request: KeyedRequest): readonly string[] {
       request.refuse(sent.key, { code: 'invalid_direction' }, 'must be a column with :ASC or :DESC, such as name:ASC');
       return [];
     }
-    if (!isOneColumn(request, sent, column)) return [];
+    if (!/^[^,~]+$/.test(column)) {
+      const text = 'must name one column in each sortBy; several, as by ~, are not read here';
+      request.refuse(sent.key, { code: 'malformed_key' }, text);
+      return [];
+    }
     return `${keyHere(request, plain(column))}:${direction.toLowerCase()}`;
   });
-}
-
-function isOneColumn(request: KeyedRequest, { key }: Sent, column: string): boolean {
-  if (/^[^,~]+$/.test(column)) return true;
-  const text = 'must name one column in each sortBy; several, as by ~, are not read here';
-  request.refuse(key, { code: 'malformed_key' }, text);
-  return false;
 }
 
 /** Reads `select`: names that are separated by commas, of the row's own columns. */
@@ -742,11 +520,7 @@ function readSelect(request: KeyedRequest): readonly string[] {
   const sent = filledAs(request, 'select');
   const [first] = sent;
   if (first === undefined) return [];
-  if (request.selects === undefined) {
-    const text = 'is not read here; declare `select` for the handler';
-    request.refuse(first.key, { code: 'unknown_parameter', allowed: [] }, text);
-    return [];
-  }
+  if (request.selects === undefined) return refuseSelect(request, first);
   const names = [...new Set(sent.flatMap(({ value }) => value.split(',').map((name) => keyHere(request, name))))];
   const named = names.filter((name) => name !== '*');
   const related = named.find((name) => request.place.relation(name.split('.')) !== undefined);
@@ -778,13 +552,16 @@ const usual = [
 /** Reads a request of nestjs-paginate. */
 export function readRequest(sent: RampRequest, options: NestjsPaginateOptions): RampReading {
   const request = withKeys(sent, options);
-  refuseUnread(request);
+  const cursor = onceAs(request, 'cursor');
+  if (cursor !== undefined) {
+    const text = 'is not read here, because cursors are made of other values; request pages by number';
+    request.refuse(cursor.key, { code: 'unknown_parameter', allowed: [] }, text);
+  }
   const { search, conditions } = readSearch(request, options);
   const slice = readSlice(request, options);
   const [sort, fields] = [readSortBy(request), readSelect(request)];
   const parts = [...readFilterKeys(request), ...conditions];
-  const filters = filtersOf(parts);
-  const finished = finish(filters, Location.root('filters'));
+  const finished = finish(apart(parts), Location.root('filters'));
   const tree: RequestTree = {
     ...(parts.length > 0 && { filters: finished.tree }),
     ...(sort.length > 0 && { sort }),
@@ -794,40 +571,15 @@ export function readRequest(sent: RampRequest, options: NestjsPaginateOptions): 
     ...readDeleted(request, { name: 'withDeleted', yes: 'true', no: 'false' }),
   };
   const echo: Echo = echoOf({ ...request, refuse: () => undefined }, slice.limit);
+  // Where no key of its own is to blame, a part is named by the first key that asks for it.
+  const filterKey = request.pairs.find(({ key }) => isFilter(key))?.key ?? 'filter';
+  const pageKey = request.pairs.some(({ key }) => key === 'page') ? 'page' : 'limit';
   return {
     tree,
     nullOfRelated: 'absence',
     dates: options.dates,
-    names: new Map([...usual, ['/filters', filterKey(request)], ['/pagination', pageKey(request)], ...finished.names]),
+    names: new Map([...usual, ['/filters', filterKey], ['/pagination', pageKey], ...finished.names]),
     all: slice.all,
     echo,
   };
-}
-
-/** Returns the key that asks for a page, to be named where a list has none. */
-function pageKey({ pairs }: KeyedRequest): string {
-  return pairs.some(({ key }) => key === 'page') ? 'page' : 'limit';
-}
-
-/** Returns the first key with conditions, to be named where none of them alone is to blame. */
-function filterKey({ pairs }: KeyedRequest): string {
-  return pairs.find(({ key }) => isFilter(key))?.key ?? 'filter';
-}
-
-/** Joins the conditions of the keys, the expression and the search. None shares its related row with another. */
-function filtersOf(parts: readonly PlainObject[]): PlainObject {
-  const [only] = parts;
-  return only !== undefined && parts.length === 1 ? only : objectOf([['$and', parts]]);
-}
-
-/** The parameters that have no equivalent here, and what to do. */
-const unread: Readonly<Record<string, string>> = {
-  cursor: 'is not read here, because cursors are made of other values; request pages by number',
-};
-
-function refuseUnread(request: KeyedRequest): void {
-  for (const [name, text] of Object.entries(unread)) {
-    const sent = onceAs(request, name);
-    if (sent !== undefined) request.refuse(sent.key, { code: 'unknown_parameter', allowed: [] }, text);
-  }
 }

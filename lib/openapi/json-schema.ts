@@ -6,7 +6,7 @@ import { aggregateFunctions, type groupTokens, type toManyTokens } from '../oper
 import { Components, type DocumentedList, type JsonSchema, ListMaker, closed } from './schemas.js';
 import { FilterConfigurationError } from '../configuration/index.js';
 import { engineOf } from '../service/index.js';
-import { type FilterQueryOverrides, profileOverrides } from '../filter-query.overrides.js';
+import { type FilterQueryOverrides, type ParseOverrides, profileOverrides } from '../filter-query.overrides.js';
 import type { FilterService } from '../filter.service.js';
 import { parameterSchemasOf } from './parameters.js';
 import { nameOf } from '../wire/index.js';
@@ -95,8 +95,8 @@ export interface ToolSchemaOptions<E> {
   /** First sentences of the description: the subject of the list, which only the program knows. */
   readonly description?: string | undefined;
   /**
-   * Rules of the list. Pass the same object to `@FilterQuery()` or `parse()`, which enforce them. `limits: { pageSize:
-   * 10, maxPageSize: 20 }` caps the pages.
+   * Rules of the list that the tool asks. Give the same object to `@FilterQuery()` or `parse()`, which enforce it.
+   * `limits: { pageSize: 10, maxPageSize: 20 }` caps the pages.
    */
   readonly overrides?: FilterQueryOverrides<E> | undefined;
   /**
@@ -106,7 +106,7 @@ export interface ToolSchemaOptions<E> {
   readonly context?: unknown;
 }
 
-/** A tool as the Model Context Protocol lists it. Other agents call the schema `parameters` or `input_schema`. */
+/** A tool as the Model Context Protocol lists it. Other agents take the schema as `parameters` or `input_schema`. */
 export interface ToolSchema {
   /** Name by which agents call it. */
   readonly name: string;
@@ -120,11 +120,11 @@ export interface ToolSchema {
 }
 
 /**
- * Makes the tool by which an agent queries a list: its name, its description, and the JSON Schema of its arguments. All
- * of it follows from the rules of the list. Every call that the schema allows is understood, within the limits on whole
+ * Makes the tool by which an agent asks a list: its name, its description, and the JSON Schema of its arguments. All of
+ * it follows from the rules of the list. Every call that the schema allows is understood, within the limits on whole
  * requests, which the description names; the server reads calls by `parse()`.
  *
- * @throws FilterConfigurationError for a service that is not a `FilterService`, and for wrong overrides
+ * @throws FilterConfigurationError for a service that is no `FilterService`, and for wrong overrides
  * @example
  * const tool = toolSchema(this.filters, Restaurant, { description: 'Restaurants of the guide.', context: user });
  * const query = this.filters.parse(Restaurant, call.arguments, { context: user });
@@ -134,31 +134,55 @@ export function toolSchema<E extends object>(
   entity: EntityTarget<E>,
   options: ToolSchemaOptions<E> = {},
 ): ToolSchema {
-  const engine = engineOf(service);
-  if (engine === undefined) throw new FilterConfigurationError('toolSchema(): the service is not a FilterService');
-  const components = new Components('#/$defs/');
-  const maker = new ListMaker(engine, {
-    components,
-    context: audienceOf(options),
-    nesting: 'all',
-    readers: 'agents',
-  });
-  const overrides = profileOverrides(options.overrides);
-  const own = engine.profile(entity).schema.name;
-  const list = maker.list({ entity, overrides }, own);
-  const schema = { ...argumentsOf(list), $defs: components.all() };
+  const { list, schema } = requestOf('toolSchema()', service, entity, options.overrides, options, 'agents');
+  const { name } = list;
   return {
-    name: options.name ?? `find_${own.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase()}`,
+    name: options.name ?? `find_${name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase()}`,
     description: toolDescription(list, schema, options.description),
     inputSchema: schema,
   };
 }
 
-/** Makes the schema of the arguments. Names of facets and aggregates are a list, the shorter of their two forms. */
-function argumentsOf(list: DocumentedList): JsonSchema & { readonly type: 'object' } {
-  const properties = parameterSchemasOf(list).map(
-    ([parameter, { schema, description }]) =>
-      [nameOf(parameter, list.profile.params), { ...schema, description }] as const,
+/**
+ * Makes the JSON Schema (2020-12) of a request about an entity, as an object: `{ filters, sort, pagination, … }`. Every
+ * request that it allows is understood, within the limits on whole requests. It is recursive where relations lead back.
+ *
+ * @param overrides a handler's, and the `context` whose fields and relations are in the schema; without a context,
+ * members with a `when` are left out
+ * @example
+ * const validate = new Ajv2020().compile(filterJsonSchema(this.filters, Post));
+ */
+export function filterJsonSchema<E extends object>(
+  service: FilterService,
+  entity: EntityTarget<E>,
+  overrides?: ParseOverrides<E>,
+): JsonSchema {
+  const { schema } = requestOf('filterJsonSchema()', service, entity, overrides, overrides, 'programs');
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema };
+}
+
+/** Makes the schema of a whole request, as an object. Agents get the shorter of the forms that a parameter has. */
+function requestOf<E extends object>(
+  subject: string,
+  service: FilterService,
+  entity: EntityTarget<E>,
+  overrides: FilterQueryOverrides<E> | undefined,
+  audience: { readonly context?: unknown } | undefined,
+  readers: 'agents' | 'programs',
+): { readonly list: DocumentedList; readonly schema: ToolSchema['inputSchema'] } {
+  const engine = engineOf(service);
+  if (engine === undefined) throw new FilterConfigurationError(`${subject}: the service is not a FilterService`);
+  const components = new Components('#/$defs/');
+  const maker = new ListMaker(engine, { components, context: audienceOf(audience), nesting: 'all', readers });
+  const { name } = engine.profile(entity).schema;
+  const list = maker.list(
+    { entity, overrides: profileOverrides(overrides) },
+    readers === 'agents' ? name : `${name}List`,
   );
-  return { ...closed(Object.fromEntries(properties), { minProperties: 0 }), type: 'object' };
+  const properties = parameterSchemasOf(list).map(([parameter, { schema, inObjects = schema, description }]) => {
+    const form = readers === 'agents' ? schema : inObjects;
+    return [nameOf(parameter, list.profile.params), { ...form, description }] as const;
+  });
+  const request = closed(Object.fromEntries(properties), { minProperties: 0 });
+  return { list, schema: { ...request, type: 'object', $defs: components.all() } };
 }
