@@ -83,7 +83,7 @@ onEngines('an explanation with relations', { entities: [...studioEntities], seed
       const service = world.filtersWith({ context: undefined, limits: { populatedRows: 20_000 } });
       const query = service.parse<Film>(Film, request);
       const films = world.source.getRepository(Film);
-      return sentBy(world.spy, () => service[call](films, query, { relations: ['cast', 'director.films'] }));
+      return sentBy<unknown>(world.spy, () => service[call](films, query, { relations: ['cast', 'director.films'] }));
     };
     await read('page');
     expect(withoutCatalogue((await read('explain')).sent)).toEqual((await read('page')).sent);
