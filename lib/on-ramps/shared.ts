@@ -1,6 +1,7 @@
 import type { Location } from '../issues/index.js';
 import { PlainObject } from '../wire/index.js';
-import type { AnswerSchema, EntityDescription, RampParameter, RampPlace, RampRequest } from '../engine/index.js';
+import type { AnswerSchema, RampParameter, RampPlace, RampRequest } from '../engine/index.js';
+import type { EntityDescription } from '../list/index.js';
 import { type Check, FilterConfigurationError, checkChoice, isOptions, wrongValue } from '../configuration/index.js';
 
 /** A value of a condition, and the key that it was sent under. */
