@@ -529,8 +529,8 @@ export interface ModuleOptions<Execution = unknown> {
   /** The way of counting the rows of a list, the page styles, and the secret that encrypts cursors. */
   readonly pagination?: PageSettings | undefined;
   /**
-   * Place of one answer's statements, and how far they agree with each other. By default they use one connection, to a
-   * replica if the data source has any. A call can have settings of its own: `page(builder, query, { reads })`.
+   * Server and consistency of one answer's statements. By default they use one connection, to a replica if the data
+   * source has any. A call can have settings of its own: `page(builder, query, { reads })`.
    */
   readonly reads?: ReadSettings | undefined;
   /**

@@ -73,10 +73,7 @@ interface OperatorRow {
 export interface Operator extends OperatorRow {
   /** Kinds of field with this operator. */
   readonly kinds: OperatorKinds;
-  /**
-   * Returns the condition as SQL. It must be NULL where the column is NULL, except for the two
-   * operators that ask for that.
-   */
+  /** Returns the condition as SQL. It must be NULL where the column is NULL, unless the operator tests for NULL. */
   sql(phrase: OperatorPhrase): string;
   /** For `list`: returns the condition for engines that take all operands as one array parameter. */
   readonly sqlOfArray?: (column: string, array: string) => string;
