@@ -546,11 +546,10 @@ export interface ModuleOptions<Execution = unknown> {
   /** Numbers of `strategy: 'adaptive'`, instead of the engine's. */
   readonly adaptive?: AdaptiveSettings | undefined;
   /**
-   * Prepares statements on the server: PostgreSQL keeps pages and totals parsed and planned under names, up to 50
-   * of each data source, unless their best plan depends on their values. Off by default. It is
-   * refused without a data source of PostgreSQL, and changes nothing for others. Leave it out behind PgBouncer in
-   * the mode `transaction`, unless PgBouncer keeps prepared statements itself; docs/strategies.md lists
-   * everything that can go wrong.
+   * Prepares statements on the server: PostgreSQL keeps pages and totals parsed and planned under names, up to 50 of
+   * each data source, unless their best plan depends on their values. Off by default. Boot fails without a data source
+   * of PostgreSQL; other data sources are not affected. Leave it out behind PgBouncer in the mode `transaction`, unless
+   * PgBouncer keeps prepared statements itself; docs/strategies.md lists everything that can go wrong.
    *
    * @example
    * FilterModule.forRoot({ preparedStatements: true })

@@ -251,7 +251,7 @@ export type NamedFieldRule = string | (FieldRule & { readonly name: string });
 
 /** An entry of `fields` that is an aggregate of related rows. The class needs no property of the name. */
 export type DeclaredAggregate<Name extends string = string, Of extends string = string> = FieldRule & {
-  /** Name of the field, by which requests and answers have it. */
+  /** Name of the field in requests and answers. */
   readonly name: Name;
   /** The relation whose rows it is computed from. */
   readonly of: Of;
