@@ -65,9 +65,9 @@ export interface FilterQueryOverrides<E = unknown> extends Overrides {
         /** The order where the client names none. */
         readonly sort?: SortInput<E> | undefined;
         /**
-         * Keys before the client's own, on every page, which nothing prints: `{ sortBefore: 'pinned:desc' }`. Of two
-         * keys for one column, the first one decides. Where clients may not sort by a key, the list has cursors only
-         * with `pagination.secret`.
+         * Keys before the client's own, on every page: `{ sortBefore: 'pinned:desc' }`. Links and `toString()` do not
+         * have them. Of two keys for one column, the first one decides. Where clients may not sort by a key, the list
+         * has cursors only with `pagination.secret`.
          */
         readonly sortBefore?: SortInput<E> | undefined;
         /** Keys after the client's own, on every page. */

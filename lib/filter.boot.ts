@@ -128,8 +128,9 @@ export class FilterBoot implements OnModuleInit {
   private logFieldsRefused(handler: string, { schema, foreign, onRamp }: Profile): void {
     const names = foreign.fieldsRefused().filter((key) => onRamp?.claims({ key, value: '' }) !== true);
     if (names.length === 0) return;
+    const shown = names.length > 6 ? [...names.slice(0, 5), `and ${names.length - 5} more`] : names;
     this.logger.log(
-      `${handler}: parameters with the names of fields of ${schema.name} are refused (${names.join(', ')}); ` +
+      `${handler}: parameters with the names of fields of ${schema.name} are refused (${shown.join(', ')}); ` +
         'if a guard or the like reads one, list it in allowParameters',
     );
   }

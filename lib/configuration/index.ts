@@ -351,7 +351,7 @@ export function checkNames(option: Option): void {
 export function checkNamesOrRules(option: Option): void {
   const accepts = (entry: unknown): boolean =>
     isText(entry) || (isObject(entry) && 'name' in entry && isText(entry.name));
-  checkEntries(option, accepts, 'which is neither a name nor an object with one');
+  checkEntries(option, accepts, 'which is neither a name nor an object with a `name`');
 }
 
 function isText(value: unknown): boolean {

@@ -57,7 +57,7 @@ export interface ExplainedStatement {
   readonly sql: string;
   /** The values of its parameters, in their order. They are the client's and the scopes': show them to nobody else. */
   readonly parameters: readonly unknown[];
-  /** The parts of the request that no index of the database serves in it, by path: `author.name`. */
+  /** The paths in the request that no index of the database serves: `author.name`. */
   readonly unserved: readonly string[];
   /**
    * The database's own plan, where it was asked for: the document of `EXPLAIN (FORMAT JSON)` on PostgreSQL and of
@@ -90,8 +90,8 @@ export interface Explanation {
   /** Undefined for a list that is answered whole, chunk by chunk. */
   readonly reading: ExplainedReading | undefined;
   /**
-   * Indexes that would serve the request and that the database lacks, the one that saves most first. One index has all
-   * columns that are compared with one value each, and the order behind them.
+   * Indexes that would serve the request and that the database lacks, the one that saves most first. Each begins with
+   * the columns that the request compares with one value, followed by its order.
    */
   readonly missing: readonly MissingIndex[];
 }

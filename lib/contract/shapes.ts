@@ -164,7 +164,7 @@ declare const noMember: unique symbol;
  * }
  */
 export interface FilterableMembers {
-  /** Only for the compiler: an interface has a member. */
+  /** Unused: TypeScript needs a member here. */
   readonly [noMember]?: never;
 }
 

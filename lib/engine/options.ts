@@ -302,8 +302,8 @@ export interface ModuleOptions<Execution = unknown> {
   /** The way of counting the rows of a list, the page styles, and the secret that encrypts cursors. */
   readonly pagination?: PageSettings | undefined;
   /**
-   * Place of one answer's statements, and how far they agree with each other. By default they use one connection, to a
-   * replica if the data source has any. A call can have settings of its own: `page(builder, query, { reads })`.
+   * Server and consistency of one answer's statements. By default they use one connection, to a replica if the data
+   * source has any. A call can have settings of its own: `page(builder, query, { reads })`.
    */
   readonly reads?: ReadSettings | undefined;
   /**
@@ -319,11 +319,10 @@ export interface ModuleOptions<Execution = unknown> {
   /** Numbers of `strategy: 'adaptive'`, instead of the engine's. */
   readonly adaptive?: AdaptiveSettings | undefined;
   /**
-   * Prepares statements on the server: PostgreSQL keeps pages and totals parsed and planned under names, up to 50
-   * of each data source, unless their best plan depends on their values. Off by default. It is
-   * refused without a data source of PostgreSQL, and changes nothing for others. Leave it out behind PgBouncer in
-   * the mode `transaction`, unless PgBouncer keeps prepared statements itself; docs/strategies.md lists
-   * everything that can go wrong.
+   * Prepares statements on the server: PostgreSQL keeps pages and totals parsed and planned under names, up to 50 of
+   * each data source, unless their best plan depends on their values. Off by default. Boot fails without a data source
+   * of PostgreSQL; other data sources are not affected. Leave it out behind PgBouncer in the mode `transaction`, unless
+   * PgBouncer keeps prepared statements itself; docs/strategies.md lists everything that can go wrong.
    *
    * @example
    * FilterModule.forRoot({ preparedStatements: true })

@@ -158,7 +158,7 @@ export interface PopulateDescription {
   readonly limit?: number;
   /** The largest limit that a client may request; left out for a relation to one row. */
   readonly maximum?: number;
-  /** The names that its `fields` may ask for. */
+  /** The names that its `fields` accepts. */
   readonly fields: readonly string[];
   /** The names that its `sort` may use; left out for a relation to one row. */
   readonly sort?: readonly string[];

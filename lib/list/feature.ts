@@ -50,9 +50,9 @@ export interface ListOptions {
   readonly search?: false | readonly string[] | undefined;
   /** Facets that clients may request, instead of the entity's. `false` for none. */
   readonly facets?: false | readonly NamedFacetRule[] | undefined;
-  /** Aggregates of the list that clients may ask for, instead of the entity's; `false` for none. */
+  /** Aggregates of the list that clients may request, instead of the entity's; `false` for none. */
   readonly aggregates?: false | AggregateRules | undefined;
-  /** The relations whose rows clients may ask for, instead of the entity's; `false` for none. */
+  /** The relations whose rows clients may request, instead of the entity's; `false` for none. */
   readonly populate?: false | readonly NamedPopulateRule[] | undefined;
   /** Lets clients choose the fields of the answer: `true` for every exposed field, or the names of the allowed ones. */
   readonly select?: true | readonly string[] | undefined;

@@ -18,7 +18,7 @@ export interface FlatDocs {
   readonly example?: unknown;
   /** `true` where clients should not use it any more. */
   readonly deprecated?: boolean | undefined;
-  /** Name of the component with its enum, and of a generated type. Default: the enum stands in the parameter. */
+  /** Name of the component with its enum, and of a generated type. Default: the enum is in the parameter. */
   readonly enumName?: string | undefined;
   /** The whole JSON Schema of its values, in place of the library's. */
   readonly schema?: Readonly<Record<string, unknown>> | undefined;

@@ -43,7 +43,7 @@ type Row = { readonly [Part in keyof Operator]?: unknown };
 
 function tokenFault(token: unknown): string | undefined {
   if (typeof token !== 'string' || !/^\$[A-Za-z][A-Za-z0-9]*$/.test(token)) {
-    return mustBe('token', '$ and letters or digits, such as $soundsLike', token);
+    return mustBe('token', '$ followed by letters or digits, such as $soundsLike', token);
   }
   return reservedTokens.has(token) ? `${token} is a group or belongs to relations; choose another token` : undefined;
 }

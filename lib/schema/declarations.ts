@@ -237,8 +237,8 @@ export interface RelationRule extends NameRule {
   /** The only relations of the related entity that requests may follow from here. Default: all that it exposes. */
   readonly relations?: readonly string[] | undefined;
   /**
-   * Functions over fields of the related rows that requests may ask for beside `$count`: `true` for `sum`, `avg`, `min`
-   * and `max`, or some of them. Default: none.
+   * Functions over fields of the related rows that requests may use beside `$count`: `true` for `sum`, `avg`, `min` and
+   * `max`, or some of them. Default: none.
    *
    * @example
    * \@Filterable({ relations: [{ name: 'reviews', aggregates: ['avg', 'max'] }] })
@@ -251,7 +251,7 @@ export type NamedFieldRule = string | (FieldRule & { readonly name: string });
 
 /** An entry of `fields` that is an aggregate of related rows. The class needs no property of the name. */
 export type DeclaredAggregate<Name extends string = string, Of extends string = string> = FieldRule & {
-  /** Name of the field, by which requests and answers have it. */
+  /** Name of the field in requests and answers. */
   readonly name: Name;
   /** The relation whose rows it is computed from. */
   readonly of: Of;
@@ -301,7 +301,7 @@ export interface PopulateRule {
   readonly name: string;
   /** The most related rows for each parent, up to 100. Default: `limits.populatedPerRow`. Not for a relation to one. */
   readonly limit?: number | undefined;
-  /** The largest `limit` that a client may ask for, up to 100. Default: `limit`. Not for a relation to one. */
+  /** The largest `limit` that a client may request, up to 100. Default: `limit`. Not for a relation to one. */
   readonly maximum?: number | undefined;
   /** The order of related rows where the client names none, in property names. Not for a relation to one. */
   readonly sort?: string | object | undefined;
@@ -375,13 +375,11 @@ export interface ClassRules {
   readonly sort?: readonly (string | SortKeyRule)[] | undefined;
   /** The exposed fields that `search` looks in, `chef.name` included. Default: there is no search. */
   readonly search?: readonly string[] | undefined;
-  /**
-   * The exposed fields that `facets` may ask for, `tags.name` included, or rules with the name in them. Default: none.
-   */
+  /** The exposed fields that `facets` may name, `tags.name` included, or rules with the name in them. Default: none. */
   readonly facets?: readonly NamedFacetRule[] | undefined;
-  /** The functions over exposed fields of the entity that `aggregates` may ask for. Default: none. */
+  /** The functions over exposed fields of the entity that `aggregates` may name. Default: none. */
   readonly aggregates?: AggregateRules | undefined;
-  /** The relations whose rows `populate` may ask for, or rules with the name in them. Default: none. */
+  /** The relations that `populate` may name, or rules with the name in them. Default: none. */
   readonly populate?: readonly NamedPopulateRule[] | undefined;
   /** Filters that stand for conditions of the program's, by their names in requests. Default: none. */
   readonly named?: Readonly<Record<string, NamedFilterRule>> | undefined;

@@ -101,7 +101,7 @@ function functionsFor({ expression }: FieldPath['field']): readonly AggregateFun
 function whatIs({ expression }: FieldPath['field']): string {
   const { kind, list } = expression;
   if (relatedAggregateOf(expression) !== undefined) return 'an aggregate of related rows';
-  if (isShownOtherwise(expression)) return 'a date of date-times (declare the field without `kind`)';
+  if (isShownOtherwise(expression)) return "a date-time with `kind: 'date'` (leave `kind` out)";
   return list === undefined ? kind.name : `a list of ${kind.name}`;
 }
 

@@ -98,7 +98,7 @@ function checkField(rule: Rule, { field }: FieldPath, subject: string): void {
   }
   if (isShownOtherwise(field.expression)) {
     throw new FilterConfigurationError(
-      `${about} shows date-times, and its field has the kind date; declare the field without \`kind\`, and it accepts dates as well`,
+      `${about} shows date-times, and its field has \`kind: 'date'\`; leave \`kind\` out, because date-times accept dates, too`,
     );
   }
   if (list !== undefined && list.elements === undefined) {

@@ -1,6 +1,6 @@
 import { Code, call, commentsOn, listOf, literal, mostRows, rowsOf } from '../shared.js';
 
-/** The options of `@Crud()`, as far as they say what clients may ask for, or which rows they find. */
+/** The options of `@Crud()` that decide what clients may request, or which rows they find. */
 export interface CrudOptionsLike {
   /** The options of its queries. */
   readonly query?: {
@@ -18,7 +18,7 @@ export interface CrudOptionsLike {
     readonly maxLimit?: number;
     /** True where every answer is a page. */
     readonly alwaysPaginate?: boolean;
-    /** True where clients may ask for deleted rows. */
+    /** True where clients may request deleted rows. */
     readonly softDelete?: boolean;
     /** The conditions that every answer meets. */
     readonly filter?: unknown;

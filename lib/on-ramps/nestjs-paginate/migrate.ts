@@ -1,7 +1,7 @@
 import { Code, call, commentsOn, listOf, literal, mostRows, rowsOf } from '../shared.js';
 import { isGroup, isOwnSelected, operators, plain } from './read.js';
 
-/** A `PaginateConfig` of nestjs-paginate, as far as it says what clients may ask for. */
+/** The part of a `PaginateConfig` of nestjs-paginate that decides what clients may request. */
 export interface PaginateConfigLike {
   /** The columns that clients may sort by. */
   readonly sortableColumns?: readonly string[];
@@ -17,7 +17,7 @@ export interface PaginateConfigLike {
   readonly defaultLimit?: number;
   /** The most rows that a client may request; -1 for any number. */
   readonly maxLimit?: number;
-  /** True where a client may ask for deleted rows. */
+  /** True where a client may request deleted rows. */
   readonly allowWithDeletedInQuery?: boolean;
   /** True where `searchBy` of a client is ignored. */
   readonly ignoreSearchByInQueryParam?: boolean;

@@ -52,7 +52,7 @@ export function readShaped<E extends ObjectLiteral>(window: WindowOfList<E>): Pr
   watch?.begins('question');
   const choice = choiceOf(window);
   if (choice !== undefined) return choice.read();
-  watch?.because('no other way: docs/strategies.md says for which lists there is one');
+  watch?.because('no other way fits: see docs/strategies.md');
   return window.read({ way: 'usual' }, window.list);
 }
 

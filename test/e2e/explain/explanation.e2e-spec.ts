@@ -32,7 +32,7 @@ onEngines('an explanation', { entities: catalogue, seed: fillCatalogue }, (world
       'own',
       ['labels: many', 'walk, short', 'own: few', 'own'],
     ],
-    [`filters[kind]=odd&${first}`, 'usual', ['no other way: docs/strategies.md says for which lists there is one']],
+    [`filters[kind]=odd&${first}`, 'usual', ['no other way fits: see docs/strategies.md']],
   ])('has the way, and the reason: %s', async (text, way, why) => {
     const filters = service();
     expect(await explain(text, filters)).toMatchObject({ way, why, reading: { rows: 'at once', total: 'after' } });
