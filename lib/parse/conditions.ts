@@ -122,7 +122,11 @@ export class ConditionParser implements ConditionReader {
   private readonly relations = new RelationParser(this);
 
   object(node: Node, view: View, depth: Depth): Condition | undefined {
-    return this.within({ view, members: view.members, groups: true }, node, depth);
+    return this.within(
+      { view, members: view.members, groups: true, document: undefined, ofOne: undefined },
+      node,
+      depth,
+    );
   }
 
   key(names: NameScope, node: Node, depth: Depth): Condition | undefined {
