@@ -68,7 +68,10 @@ export interface NamedCondition {
   readonly condition: Condition;
 }
 
-/** A validated condition: a tree of values that never change, and refer to the schema and to no part of the request. */
+/**
+ * A validated condition: a tree that refers to the schema, and to no part of the request. Nothing changes it, though it
+ * is not frozen: to freeze a comparison takes longer than to make it.
+ */
 export type Condition = And | Or | Not | Comparison | Related | RelatedCount | NamedCondition;
 
 /**
@@ -101,29 +104,29 @@ function joined(type: 'and' | 'or', conditions: readonly Condition[]): Condition
     if (condition.type === type) for (const part of condition.conditions) flat.push(part);
     else flat.push(condition);
   }
-  if (flat.length > 1) return Object.freeze({ type, conditions: flat });
+  if (flat.length > 1) return { type, conditions: flat };
   // Several conditions that are all `never` stay `never`.
   return flat[0] ?? conditions[0];
 }
 
 /** Negates a condition; a double negation is removed. */
 export function not(condition: Condition): Condition {
-  return condition.type === 'not' ? condition.condition : Object.freeze({ type: 'not', condition });
+  return condition.type === 'not' ? condition.condition : { type: 'not', condition };
 }
 
-/** Creates a comparison. To freeze its values as well would take longer than to read them. */
+/** Creates a comparison. */
 export function comparison(field: FieldSchema, operator: AnyOperator, values: readonly FilterValue[]): Comparison {
-  return Object.freeze({ type: 'comparison', field, operator, values });
+  return { type: 'comparison', field, operator, values };
 }
 
 /** Limits the related rows that a comparison aggregates. */
 export function comparisonWhere(condition: Comparison, where: Condition): Comparison {
-  return Object.freeze({ ...condition, where });
+  return { ...condition, where };
 }
 
 /** Creates a condition on a relation. */
 export function related(relation: RelationSchema, quantifier: Quantifier, where?: Condition): Related {
-  return Object.freeze({ type: 'related', relation, quantifier, where });
+  return { type: 'related', relation, quantifier, where };
 }
 
 /** Creates a condition on the number of related rows. */
@@ -132,12 +135,12 @@ export function relatedCount(
   comparisons: readonly CountComparison[],
   where?: Condition,
 ): RelatedCount {
-  return Object.freeze({ type: 'relatedCount', relation, comparisons, where });
+  return { type: 'relatedCount', relation, comparisons, where };
 }
 
 /** Creates a named filter from what the client has said, and what that stands for. */
 export function namedCondition(filter: NamedFilterSchema, said: Comparison, condition: Condition): NamedCondition {
-  return Object.freeze({ type: 'named', filter, said, condition });
+  return { type: 'named', filter, said, condition };
 }
 
 /* Traversals of a condition tree. They also visit the conditions in `where`, on rows of another entity. */
@@ -181,11 +184,11 @@ export function mapParts(condition: Condition, map: (part: Condition) => Conditi
     case 'not':
       return not(map(condition.condition));
     case 'named':
-      return Object.freeze({ ...condition, condition: map(condition.condition) });
+      return { ...condition, condition: map(condition.condition) };
     case 'related':
     case 'relatedCount':
     case 'comparison':
-      return condition.where === undefined ? condition : Object.freeze({ ...condition, where: map(condition.where) });
+      return condition.where === undefined ? condition : { ...condition, where: map(condition.where) };
   }
 }
 

@@ -10,7 +10,7 @@ import {
   or,
   someCondition,
 } from '../ast/index.js';
-import { type Node, isJson, isListWithGap, parseJson, refuse } from './node.js';
+import { type Node, isJson, isListWithGap, opened, refuse } from './node.js';
 import {
   type ConditionReader,
   type Depth,
@@ -122,7 +122,11 @@ export class ConditionParser implements ConditionReader {
   private readonly relations = new RelationParser(this);
 
   object(node: Node, view: View, depth: Depth): Condition | undefined {
-    return this.within({ view, members: view.members, groups: true }, node, depth);
+    return this.within(
+      { view, members: view.members, groups: true, document: undefined, ofOne: undefined },
+      node,
+      depth,
+    );
   }
 
   key(names: NameScope, node: Node, depth: Depth): Condition | undefined {
@@ -173,14 +177,12 @@ export class ConditionParser implements ConditionReader {
   private within(names: NameScope, node: Node, depth: Depth): Condition | undefined {
     // An object in code may contain itself; without this, the traversal would multiply.
     if (node.issues.isFull) return undefined;
-    if (isJson(node)) {
-      const parsed = parseJson(node);
-      return parsed && this.within(names, parsed, depth);
-    }
-    if (!isPlainObject(node.value)) return refuse.expectedObject(node, 'must be an object of conditions');
-    const keys = Object.keys(node.value);
-    if (keys.length === 0) return refuse.expectedObject(node, 'must have at least one condition');
-    return and(conditionsUnder(node, keys, (child) => this.key(names, child, depth)));
+    const object = opened(node);
+    if (object === undefined) return undefined;
+    if (!isPlainObject(object.value)) return refuse.expectedObject(object, 'must be an object of conditions');
+    const keys = Object.keys(object.value);
+    if (keys.length === 0) return refuse.expectedObject(object, 'must have at least one condition');
+    return and(conditionsUnder(object, keys, (child) => this.key(names, child, depth)));
   }
 
   /** Reads `$and`, `$or` and `$not`, each one level deeper. */
@@ -202,11 +204,9 @@ export class ConditionParser implements ConditionReader {
    * Reads the members of `$and` and `$or`: a list of objects. `$or` also takes an object, in which
    * each name is an alternative.
    */
-  private alternatives(names: NameScope, node: Node, depth: Depth): Condition[] {
-    if (isJson(node)) {
-      const parsed = parseJson(node);
-      return parsed === undefined ? [] : this.alternatives(names, parsed, depth);
-    }
+  private alternatives(names: NameScope, closed: Node, depth: Depth): Condition[] {
+    const node = opened(closed);
+    if (node === undefined) return [];
     if (Array.isArray(node.value)) return this.list(names, node, depth);
     const { keys } = node;
     if (keys.length === 0) refuse.expectedList(node, 'must be a list of condition objects, one or more');
@@ -224,11 +224,9 @@ export class ConditionParser implements ConditionReader {
   }
 
   /** Reads a member of a list: an object, or an inner list with all of its members. */
-  private entry(names: NameScope, node: Node, depth: Depth): Condition | undefined {
-    if (isJson(node)) {
-      const parsed = parseJson(node);
-      return parsed && this.entry(names, parsed, depth);
-    }
+  private entry(names: NameScope, closed: Node, depth: Depth): Condition | undefined {
+    const node = opened(closed);
+    if (node === undefined) return undefined;
     if (!Array.isArray(node.value)) return this.within(names, node, depth);
     const inner = deeper(node, depth);
     return inner && and(this.list(names, node, inner));

@@ -347,14 +347,6 @@ const takesOne: ReadonlySet<OperatorTakes> = new Set<OperatorTakes>(['value', 'n
 /** Beginning of a JSON text that can be an object of operators. Any other text is a value. */
 const beginsWithOperator = /^\s*\{\s*"\$/;
 
-/** One operator of one field, or its negation, before its operand is read. */
-interface FieldOperator {
-  readonly field: FieldSchema;
-  readonly operator: AnyOperator;
-  /** True for a spelling without an operator of its own: Strapi's `$nstartswith` is `$startsWithi`, negated. */
-  readonly negated: boolean;
-}
-
 /**
  * Reads the conditions on one field: a value, a list of values, or an object of operators.
  *
@@ -382,20 +374,23 @@ export function readField(field: FieldSchema, node: Node, depth: number): Condit
  * @param spelling the operator as the client spelled it; the key of the node, unless the node is a shorthand
  */
 export function readOperator(field: FieldSchema, spelling: string, node: Node, depth: number): Condition | undefined {
-  const { token, negated } = meaningOf(node.context.compatibility, spelling);
-  const operator = operatorOf(field, token, node.context);
+  const { context } = node;
+  const meaning = context.compatibility.spellings.get(spelling);
+  const token = meaning?.token ?? spelling;
+  const operator = operatorOf(field, token, context);
   if (operator === undefined) return refuseOperator(field, token, node);
   if (!spendOn(field.expression, node)) return undefined;
   if (operator.takes === 'boolean') return readFlagOperator(field, operator, node);
   const meaningOfNull = node.value === null ? nullMeanings.get(operator.token) : undefined;
   if (meaningOfNull !== undefined) return readNull(field, meaningOfNull, node);
+  // Strapi's `$nstartswith` is `$startsWithi`, negated.
+  const negated = meaning?.negated === true;
   const hasList = isListForOne(operator, node);
   const isGroup = hasList && (node.members?.length ?? 0) > 1;
   // A shorthand for a group, or for a negation, is as deep as the group.
   const inner = (negated ? 1 : 0) + (isGroup ? 1 : 0);
   if (inner > 0 && !node.isWithin('logicalDepth', depth + inner)) return undefined;
-  const fieldOperator: FieldOperator = { field, operator, negated };
-  return hasList ? compareWithEach(fieldOperator, node) : compare(fieldOperator, node);
+  return hasList ? compareWithEach(field, operator, negated, node) : compare(field, operator, negated, node);
 }
 
 /**
@@ -513,7 +508,7 @@ function readNull(field: FieldSchema, token: string, node: Node): Condition | un
 }
 
 /** Reads the operand, and makes the comparison. */
-function compare({ field, operator, negated }: FieldOperator, node: Node): Condition | undefined {
+function compare(field: FieldSchema, operator: AnyOperator, negated: boolean, node: Node): Condition | undefined {
   const { narrowed } = node.context;
   const type = narrowed?.get(node.at.pointer) ?? field.narrowed ?? field.expression;
   const values = readOperand(operator, type, node);
@@ -530,11 +525,15 @@ function isListForOne(operator: AnyOperator, { context, shape }: Node): boolean 
 }
 
 /** Compares with each member of a list; each counts as a condition. The mode says whether any or all must match. */
-function compareWithEach(fieldOperator: FieldOperator, node: Node): Condition | undefined {
+function compareWithEach(
+  field: FieldSchema,
+  operator: AnyOperator,
+  negated: boolean,
+  node: Node,
+): Condition | undefined {
   const length = node.members?.length ?? 0;
   if (length === 0) refuse.expectedValue(node);
-  if (!node.isWithin('members', length) || !spendOn(fieldOperator.field.expression, node, Math.max(0, length - 1)))
-    return undefined;
-  const each = conditionsIn(node, (member) => compare(fieldOperator, member));
+  if (!node.isWithin('members', length) || !spendOn(field.expression, node, Math.max(0, length - 1))) return undefined;
+  const each = conditionsIn(node, (member) => compare(field, operator, negated, member));
   return node.context.compatibility.listForOneValue === 'any' ? or(each) : and(each);
 }

@@ -419,6 +419,11 @@ export function parseJson(node: Node): Node | undefined {
   return reading.outcome === 'read' ? node.parsed(reading.node) : refuseReading(node, reading);
 }
 
+/** Returns the node itself, or that of the object or list whose JSON text it is. Undefined for a text that was refused. */
+export function opened(node: Node): Node | undefined {
+  return isJson(node) ? parseJson(node) : node;
+}
+
 /**
  * Parses a text that is either a value, or the JSON of an object that fits here.
  *

@@ -1,5 +1,5 @@
 import type { PageStyle, Slice } from '../ast/index.js';
-import { type Node, isJson, parseJson, refuse, textOf } from './node.js';
+import { type Node, opened, refuse, textOf } from './node.js';
 
 /** The parameters of all styles. `pageSize` goes with two styles, `withCount` with all. */
 const keys = ['page', 'pageSize', 'start', 'limit', 'after', 'before', 'withCount'] as const;
@@ -30,11 +30,8 @@ const words: Readonly<Record<PageStyle, string>> = {
  * @param styles the styles that the handler reads; the first one applies where only shared parameters are sent
  */
 export function readPagination(node: Node, styles: readonly PageStyle[], clamps = false): Slice | undefined {
-  if (isJson(node)) {
-    const parsed = parseJson(node);
-    return parsed && readPagination(parsed, styles, clamps);
-  }
-  return new PaginationParser(node, styles, clamps).parse();
+  const object = opened(node);
+  return object && new PaginationParser(object, styles, clamps).parse();
 }
 
 /** Returns true for a text without half a surrogate pair, which no answer could repeat. */

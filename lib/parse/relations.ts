@@ -16,6 +16,7 @@ import { type ImpliedOperator, type Node, didYouMean, isListWithGap, objectInTex
 import {
   type ConditionReader,
   type Depth,
+  type NameScope,
   type OneRow,
   type ValueType,
   conditionsUnder,
@@ -326,7 +327,8 @@ export class RelationParser {
   private someRow(request: RelationRequest, keys: readonly string[], node: Node): Condition | undefined {
     const { relation, depth } = request;
     const ofOne = ofOneIn(request, node);
-    const where = and(conditionsUnder(node, keys, (child) => this.aboutRow(request, child, ofOne)));
+    const names = { view: request.view, members: request.view.members, groups: true, document: undefined, ofOne };
+    const where = and(conditionsUnder(node, keys, (child) => this.aboutRow(request, child, names)));
     if (where === undefined) return undefined;
     if (ofOne?.canBeAbsent !== true || !conjunctsOf(where).some(isVainNull))
       return paidFor(node, related(relation, 'some', where), depth);
@@ -337,11 +339,11 @@ export class RelationParser {
   }
 
   /** Reads a name of the related entity, a group, or an operator on the related row's key. */
-  private aboutRow(request: RelationRequest, node: Node, ofOne: OneRow | undefined): Condition | undefined {
-    const { view, depth } = request;
+  private aboutRow(request: RelationRequest, node: Node, names: NameScope): Condition | undefined {
+    const { depth } = request;
     const { key } = node;
     const isName = !key.startsWith('$') || (groupTokens as readonly string[]).includes(key);
-    if (isName) return this.conditions.key({ view, members: view.members, groups: true, ofOne }, node, depth);
+    if (isName) return this.conditions.key(names, node, depth);
     const { operators, compatibility } = node.context;
     if (request.key !== undefined && operators.has(meaningOf(compatibility, key).token)) {
       return readOperator(request.key, key, node, depth.logical);

@@ -21,9 +21,8 @@ import {
   type Origin,
   type ParseContext,
   type SortNames,
-  isJson,
   isList,
-  parseJson,
+  opened,
   refuse,
 } from './node.js';
 import type { Condition, Declared, Moment, Slice, SortTerm } from '../ast/index.js';
@@ -191,25 +190,13 @@ class ObjectReader {
   }
 }
 
+type Rules = Pick<ParseContext, 'compatibility' | 'operators' | 'context'>;
+type RareRules = Pick<ParseContext, 'moment' | 'dates' | 'named' | 'pageNames' | 'narrowed' | 'sortNames'>;
+
 /** Rules for reading one request: the module's, the handler's, and the client's context. */
-export interface ParseOptions {
+export interface ParseOptions extends Rules, Partial<RareRules> {
   readonly params: ParameterNames;
   readonly limits: Limits;
-  readonly compatibility: Compatibility;
-  readonly operators: ReadonlyMap<string, AnyOperator>;
-  readonly context: unknown;
-  /** The moment of relative dates. Undefined where the list reads none. */
-  readonly moment?: Moment | undefined;
-  /** `moment` where a date alone is its midnight. By default it is the whole day. */
-  readonly dates?: 'moment' | undefined;
-  /** Reads what named filters stand for. Left out where the view has none. */
-  readonly named?: NamedFilters | undefined;
-  /** The client's names of the parts of a page, where it sent flat ones. */
-  readonly pageNames?: ReadonlyMap<string, string> | undefined;
-  /** What reads the values at some places. Left out where these are read by their fields. */
-  readonly narrowed?: ReadonlyMap<string, ReadableValues> | undefined;
-  /** The rules of the client's order, where it sent flat names that have some. */
-  readonly sortNames?: SortNames | undefined;
   /** Makes the budget of the request. Default: one with the limits. */
   readonly budget?: ((limits: Limits, issues: IssueCollector) => Budget) | undefined;
   /** True for a query string, where JSON text may stand for an object. */
@@ -227,41 +214,33 @@ export interface Nodes {
 
 /** Starts reading a request: makes the nodes of its parameters, which share one budget. */
 export function nodesOf(tree: RequestTree, options: ParseOptions, issues: IssueCollector): Nodes {
-  const { limits, budget: make } = options;
+  const { params, limits, budget: make, isText = false, compatibility, operators, context } = options;
+  const { moment, dates, named, pageNames, narrowed } = options;
   const budget = make === undefined ? new Budget(limits, issues) : make(limits, issues);
   const nodeOf: NodeOf = (parameter) => {
     // A parameter that is `undefined` in code counts as sent: it is a mistake that a serializer
     // would have silently dropped.
     if (!Object.hasOwn(tree, parameter)) return undefined;
-    const root = Location.root(nameOf(parameter, options.params));
+    const root = Location.root(nameOf(parameter, params));
     const sortNames = parameter === 'sort' ? options.sortNames : undefined;
-    return Node.root(tree[parameter], contextOf(options, issues, { budget, root, sortNames }));
+    const of = {
+      issues,
+      budget,
+      root,
+      compatibility,
+      operators,
+      context,
+      readsJson: isText,
+      moment,
+      dates,
+      narrowed,
+      named,
+      pageNames,
+      sortNames,
+    };
+    return Node.root(tree[parameter], of);
   };
   return { nodeOf, budget };
-}
-
-/** Written out, because spreading the options costs as much as reading a condition. */
-function contextOf(
-  { compatibility, isText, operators, context, moment, dates, named, pageNames, narrowed }: ParseOptions,
-  issues: IssueCollector,
-  { budget, root, sortNames }: Pick<ParseContext, 'budget' | 'root' | 'sortNames'>,
-): ParseContext {
-  const readsJson = isText === true;
-  return {
-    issues,
-    budget,
-    compatibility,
-    readsJson,
-    operators,
-    context,
-    moment,
-    dates,
-    named,
-    pageNames,
-    sortNames,
-    narrowed,
-    root,
-  };
 }
 
 /** Parser of all conditions. It has no state. */
@@ -269,12 +248,9 @@ const conditions = new ConditionParser();
 
 /** Reads the conditions. An empty `filters` object means no conditions. Anywhere deeper, an empty object is refused. */
 export function readFilters(node: Node, view: View): Condition | undefined {
-  if (isJson(node)) {
-    const parsed = parseJson(node);
-    return parsed && readFilters(parsed, view);
-  }
-  const isEmpty = node.shape === 'object' && node.keys.length === 0;
-  return isEmpty ? undefined : conditions.object(node, view, surface);
+  const object = opened(node);
+  const isEmpty = object?.shape === 'object' && object.keys.length === 0;
+  return object === undefined || isEmpty ? undefined : conditions.object(object, view, surface);
 }
 
 /** Reads the sort keys. An empty sort has none. */

@@ -31,6 +31,8 @@ export function mostSegments(limits: Limits): number {
 }
 
 const nul = 0x00;
+const percent = 0x25;
+const plus = 0x2b;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
@@ -41,8 +43,7 @@ export class Scanner {
   end = -1;
   /** Position of the first `=` outside brackets, where the key ends, or the end of a key without a value. */
   endOfKey = -1;
-  /** True where the key, or the value, has a `%` or a `+`. */
-  isKeyEncoded = false;
+  /** True where the value has a `%` or a `+`. */
   isValueEncoded = false;
 
   /** Positions of the next of these characters, from the beginning of the parameter on, or the length of the text. */
@@ -62,16 +63,11 @@ export class Scanner {
     } while (this.start === this.end);
     const { start, end } = this;
     if (this.equals < start) this.equals = this.find('=', start);
-    if (this.percent < start) this.percent = this.find('%', start);
-    if (this.plus < start) this.plus = this.find('+', start);
     const endOfKey = Math.min(this.equals, end);
-    const isWhole = endOfKey === end || text.charCodeAt(endOfKey - 1) === closeBracket;
-    this.endOfKey = isWhole ? endOfKey : this.findEndOfKey();
-    this.isKeyEncoded = this.percent < this.endOfKey || this.plus < this.endOfKey;
-    if (this.isKeyEncoded) {
-      this.percent = this.find('%', this.endOfKey);
-      this.plus = this.find('+', this.endOfKey);
-    }
+    const isClosed = text.charCodeAt(endOfKey - 1) === closeBracket || lengthOf(closeBracket, text, endOfKey - 3) === 3;
+    this.endOfKey = isClosed || endOfKey === end ? endOfKey : this.findEndOfKey();
+    if (this.percent < this.endOfKey) this.percent = this.find('%', this.endOfKey);
+    if (this.plus < this.endOfKey) this.plus = this.find('+', this.endOfKey);
     this.isValueEncoded = this.percent < end || this.plus < end;
     return true;
   }
@@ -86,10 +82,9 @@ export class Scanner {
     const { text, end } = this;
     let isOpen = false;
     for (let at = this.start; at < end; at += 1) {
-      const character = text[at];
-      if (character === '=' && !isOpen) return at;
-      if (character === '[' || isEscape(text, at, 'b')) isOpen = true;
-      else if (character === ']' || isEscape(text, at, 'd')) isOpen = false;
+      if (!isOpen && text[at] === '=') return at;
+      if (lengthOf(openBracket, text, at) > 0) isOpen = true;
+      else if (lengthOf(closeBracket, text, at) > 0) isOpen = false;
     }
     return end;
   }
@@ -105,8 +100,13 @@ export class Scanner {
   }
 }
 
-function isEscape(text: string, at: number, lastDigit: 'b' | 'd'): boolean {
-  return text[at] === '%' && text[at + 1] === '5' && text[at + 2]?.toLowerCase() === lastDigit;
+/** Returns the number of characters of a bracket at a position: 1, or 3 for an encoded one, or 0 for none. */
+function lengthOf(bracket: number, text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === bracket) return 1;
+  if (code !== percent || text[at + 1] !== '5') return 0;
+  const digit = text[at + 2];
+  return (bracket === openBracket ? digit === 'B' || digit === 'b' : digit === 'D' || digit === 'd') ? 3 : 0;
 }
 
 /** Reads keys: tells ours from the host's, splits them into names, and reports malformed ones. */
@@ -120,8 +120,10 @@ export class KeyReader {
   /** The number of its first names that the key before it had as well. */
   shared = 0;
 
-  /** True where the last key was plain, so that the next can be compared with its path. */
-  private isPlain = false;
+  /** The last key without its last name, as it was sent, and the number of names in it: 0 where it was not plain. */
+  private head = '';
+  private namesInHead = 0;
+
   private readonly names: ParameterNames;
   private readonly limits: Limits;
   private readonly foreign: ForeignParameters;
@@ -143,73 +145,62 @@ export class KeyReader {
 
   /** Reads the key of a parameter. False for a key of the host's, and for one that was reported. */
   read(scanner: Scanner): boolean {
-    const { text, start, endOfKey, isKeyEncoded } = scanner;
-    if (!this.isPlain) this.path = [];
-    const key = isKeyEncoded ? decode(scanner.key) : text;
-    const from = isKeyEncoded ? 0 : start;
-    this.isPlain = key !== undefined && this.readPlain(key, from, isKeyEncoded ? key.length : endOfKey);
-    if (this.isPlain) return true;
+    if (this.readPlain(scanner)) return true;
+    this.namesInHead = 0;
     this.shared = 0;
     return this.readClosely(scanner.key, scanner.value);
   }
 
   /**
-   * Splits a key into its names, but for those that the last one had as well. Nearly every key passes here.
+   * Splits a key into its names. Nearly every key passes here, and most have all but their last name in common with the
+   * one before: these are not read again.
    *
-   * @param key a text with the decoded key between two positions
    * @returns false for a key that is malformed, has nested brackets, or is not ours: {@link readClosely} examines it
    */
-  private readPlain(key: string, from: number, end: number): boolean {
+  private readPlain({ text, start, endOfKey: end }: Scanner): boolean {
     const { path } = this;
-    let at = this.passShared(key, from, end);
+    let at = start + this.head.length;
+    const isAlike = this.namesInHead > 0 && at < end && text.startsWith(this.head, start);
+    this.shared = isAlike && lengthOf(openBracket, text, at) > 0 ? this.namesInHead : 0;
+    // V8 takes longer to set the length of a list.
+    while (path.length > this.shared) path.pop();
     if (this.shared === 0) {
-      const parameter = parameterOf(key, this.names, from, end);
+      const parameter = parameterOf(text, this.names, start, end);
       if (parameter === undefined || this.flat?.readsClosely(parameter) === true) return false;
       this.parameter = parameter;
       const name = nameOf(parameter, this.names);
-      path.length = 0;
       path.push(name);
-      at = from + name.length;
-    } else while (path.length > this.shared) path.pop();
+      at = start + name.length;
+    }
+    let endOfHead = at;
     this.member = undefined;
     while (at < end) {
-      if (key.charCodeAt(at) !== openBracket) return false;
-      const first = at + 1;
-      for (at = first; ; at += 1) {
-        // Beyond the end there is another key, or the code is NaN.
-        const code = key.charCodeAt(at);
-        if (code === closeBracket) break;
-        if (!(code > nul) || code === openBracket || at >= end) return false;
+      const opened = lengthOf(openBracket, text, at);
+      if (opened === 0) return false;
+      endOfHead = at;
+      const first = at + opened;
+      let closed = 0;
+      let isEncoded = false;
+      for (at = first; at < end; at += 1) {
+        const code = text.charCodeAt(at);
+        if (code === nul || code === openBracket) return false;
+        if (code === closeBracket || code === percent) closed = lengthOf(closeBracket, text, at);
+        if (closed > 0) break;
+        if (code === percent && lengthOf(openBracket, text, at) > 0) return false;
+        isEncoded ||= code === percent || code === plus;
       }
-      const last = at;
-      at += 1;
-      if (at === end) this.member = first === last ? 'next' : canonicalNumber(key, first, last);
-      if (this.member !== undefined) break;
-      if (first === last) return false;
-      path.push(key.slice(first, last));
+      const isLast = at + closed === end;
+      const name = isEncoded ? decode(text.slice(first, at)) : undefined;
+      if (closed === 0 || (isEncoded && name?.includes('\0') !== false) || (first === at && !isLast)) return false;
+      if (isLast)
+        this.member = first === at ? 'next' : name === undefined ? canonicalNumber(text, first, at) : indexIn(name);
+      if (this.member === undefined) path.push(name ?? text.slice(first, at));
+      at += closed;
     }
-    return path.length + (this.member === undefined ? 0 : 1) <= this.most + 1;
-  }
-
-  /**
-   * Counts the first names that a key has in common with the last one, without its last name, which may be an index.
-   *
-   * @returns the position behind them
-   */
-  private passShared(key: string, from: number, end: number): number {
-    this.shared = 0;
-    let at = from;
-    for (const name of this.path) {
-      // All names but the first are in brackets.
-      const bracket = this.shared === 0 ? 0 : 1;
-      const after = at + bracket + name.length;
-      const isFollowed = after + bracket < end && key.charCodeAt(after + bracket) === openBracket;
-      if (!isFollowed || (bracket === 1 && key.charCodeAt(after) !== closeBracket)) break;
-      if (!key.startsWith(name, at + bracket)) break;
-      at = after + bracket;
-      this.shared += 1;
-    }
-    return at;
+    const isNewHead = this.shared === 0 || endOfHead > start + this.head.length;
+    if (isNewHead) this.head = text.slice(start, endOfHead);
+    this.namesInHead = this.member === undefined ? path.length - 1 : path.length;
+    return this.namesInHead <= this.most;
   }
 
   /** Reads a key that is not plain, and finds out what is wrong with it. */

@@ -77,7 +77,7 @@ describe('the parameters of a text', () => {
       'encoded keys',
     ],
     ['', [], 'none'],
-  ] as const)('%j are %j: %s', (text, expected, _) => {
+  ])('%j are %j: %s', (text, expected) => {
     const scanner = new Scanner(text);
     const found: unknown[] = [];
     while (scanner.next()) found.push([scanner.key, scanner.value, scanner.isValueEncoded]);
