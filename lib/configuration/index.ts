@@ -331,6 +331,16 @@ export function checkBoolean(option: Option): void {
   checkType(option, typeof option.value === 'boolean', 'true or false');
 }
 
+/** Makes the check of a whole number. Without a `most`, it may be as large as JavaScript counts. */
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Check {
+  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
+  return (option) => {
+    const { value } = option;
+    const isRight = Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+    if (value !== undefined && !isRight) throw wrongValue(option, `a whole number ${range}`);
+  };
+}
+
 /** Refuses anything but a text. */
 export function checkText(option: Option): void {
   checkType(option, typeof option.value === 'string', 'a text');

@@ -12,18 +12,15 @@ import { type Settings, resolveSettings } from './settings.js';
 import { type EntityReference, Servers, Sources, checkNaming, checkRulesFound, checkRulesName } from './sources.js';
 import { Plans, TrustedPlans } from './plans.js';
 
-/** Parts of an engine that boot checks. */
-interface Checked {
-  readonly settings: Settings;
-  readonly sources: Sources;
-  readonly servers: Servers;
-  readonly profiles: Profiles;
-  readonly faults: Faults;
-}
-
 /** Checks of options, entities and handlers, whose mistakes are collected and thrown together. */
 export class BootChecks {
-  constructor(private readonly engine: Checked) {}
+  constructor(
+    private readonly settings: Settings,
+    private readonly sources: Sources,
+    private readonly servers: Servers,
+    private readonly profiles: Profiles,
+    private readonly faults: Faults,
+  ) {}
 
   /**
    * Runs a check, and returns its result, or undefined where it failed. {@link refuseFaults} throws its mistakes with
@@ -32,12 +29,12 @@ export class BootChecks {
    * @param owner a name to put before each mistake: the handler
    */
   check<Result>(check: () => Result, owner?: string): Result | undefined {
-    return this.engine.faults.collect(check, owner);
+    return this.faults.collect(check, owner);
   }
 
   /** Throws one FilterConfigurationError with the mistakes of all checks so far, if there are any. */
   refuseFaults(): void {
-    this.engine.faults.throwIfAny();
+    this.faults.throwIfAny();
   }
 
   /**
@@ -45,8 +42,8 @@ export class BootChecks {
    * Returns the correct schemas.
    */
   buildAll(): readonly FilterSchema[] {
-    const { settings, servers } = this.engine;
-    const sources = this.engine.sources.all();
+    const { settings, servers } = this;
+    const sources = this.sources.all();
     for (const rules of settings.rules) this.check(() => checkRulesName(rules, sources));
     this.check(() => checkNaming(settings, sources, servers));
     return sources.flatMap((source) => this.build(source));
@@ -54,7 +51,7 @@ export class BootChecks {
 
   /** Makes the schemas of one data source, and checks their declarations against the settings. */
   private build(source: DataSource): readonly FilterSchema[] {
-    const { settings, sources, faults } = this.engine;
+    const { settings, sources, faults } = this;
     const registry = this.check(() => sources.registry(source));
     if (registry === undefined) return [];
     if (settings.reads.consistency === 'snapshot') this.check(() => checkSnapshot(registry.dialect.snapshot));
@@ -70,7 +67,7 @@ export class BootChecks {
 
   /** Refuses `rules` whose entity no data source has. A script or a test may have only some of an application's. */
   checkRules(): void {
-    const { settings, sources } = this.engine;
+    const { settings, sources } = this;
     for (const rules of settings.rules) this.check(() => checkRulesFound(rules, sources.all()));
   }
 
@@ -81,7 +78,7 @@ export class BootChecks {
    */
   checkHandler(entity: EntityReference, overrides: Overrides | undefined, handler: string): Profile | undefined {
     this.check(() => checkDeclared(overrides ?? {}, `@FilterQuery(${nameOf(entity)})`), handler);
-    return this.check(() => this.engine.profiles.of(entity, overrides), handler);
+    return this.check(() => this.profiles.of(entity, overrides), handler);
   }
 
   /**
@@ -89,9 +86,9 @@ export class BootChecks {
    */
   knownByDocuments(): readonly string[] {
     const untested = driversBy('documents');
-    const names = this.engine.sources.all().flatMap((source) => {
+    const names = this.sources.all().flatMap((source) => {
       const { type } = source.options;
-      const server = this.engine.servers.dialectOf(source)?.server;
+      const server = this.servers.dialectOf(source)?.server;
       if (server !== undefined) return `server ${server.name}`;
       return untested.includes(type) ? `driver ${type}` : [];
     });
@@ -100,13 +97,13 @@ export class BootChecks {
 
   /** Lists unknown state of this TypeORM's builders. With any, no statements are prepared. */
   unknownBuilderState(): readonly string[] {
-    const complete = this.engine.sources.all().filter((source) => missingInternals(source).length === 0);
+    const complete = this.sources.all().filter((source) => missingInternals(source).length === 0);
     return [...new Set(complete.flatMap(unknownState))];
   }
 
   /** Lists the internals that this version of TypeORM lacks. With any missing, no statements are prepared. */
   missingInternals(): readonly string[] {
-    return [...new Set(this.engine.sources.all().flatMap(missingInternals))];
+    return [...new Set(this.sources.all().flatMap(missingInternals))];
   }
 }
 
@@ -137,8 +134,7 @@ export class FilterEngine {
     this.profiles = new Profiles(this.sources, settings);
     this.plans = new Plans(settings, this.sources, this.profiles);
     this.trustedPlans = new TrustedPlans(settings, this.sources, faults);
-    const { servers, profiles } = this;
-    this.boot = new BootChecks({ settings, sources: this.sources, servers, profiles, faults });
+    this.boot = new BootChecks(settings, this.sources, this.servers, this.profiles, faults);
   }
 
   /**

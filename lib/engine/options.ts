@@ -17,6 +17,7 @@ import {
   ofType,
   optionsIn,
   soundOptions,
+  wholeNumber,
   wrongValue,
 } from '../configuration/index.js';
 import { type Hydration, type PageSettings, hydrations, pageStyles } from '../ast/index.js';
@@ -129,7 +130,8 @@ const pageOptions = {
   styles: checkStyles,
   oversize: (option) => checkChoice(option, ['refuse', 'clamp']),
   absent: (option) => checkChoice(option, ['all']),
-  max: checkMost,
+  // All rows of an answer without a page are in memory at once.
+  max: wholeNumber(1, 10_000),
 } as const satisfies Record<keyof PageSettings, OptionTable[string]>;
 
 /** Checks the settings of a handler's pages. It may have none. */
@@ -152,15 +154,6 @@ function checkModulePagination(option: Option): void {
     throw new FilterConfigurationError(`${subject}: \`${name}.absent\` is for one list; set it at its handler`);
   }
   checkPagination(option);
-}
-
-/** The most rows of an answer without a page, which is in memory at once. */
-const mostAtOnce = 10_000;
-
-function checkMost(option: Option): void {
-  const { value } = option;
-  if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= mostAtOnce)) return;
-  throw wrongValue(option, `a whole number from 1 to ${mostAtOnce}`);
 }
 
 /** Checks the secret of cursors, or a list of the current one and former ones. No message shows a secret. */

@@ -27,16 +27,12 @@ export function checkKeysOnce(keys: Sort, subject: string): void {
   );
 }
 
-/** The keys of the server's around a client's, and its default order. */
-interface ServerOrder {
-  readonly before: Sort;
-  readonly after: Sort;
-  readonly own: Sort;
-  readonly schema: FilterSchema;
-}
-
-/** Puts an order between the server's keys. Of two keys for one column, the first one decides, as in SQL. */
-export function orderAround({ before, after, own, schema }: ServerOrder): (sort: Sort) => Sort {
+/**
+ * Puts an order between the server's keys. Of two keys for one column, the first one decides, as in SQL.
+ *
+ * @param own the default order
+ */
+export function orderAround(before: Sort, own: Sort, after: Sort, schema: FilterSchema): (sort: Sort) => Sort {
   return (sort) => {
     const asked = sort.length > 0 ? sort : own.length > 0 ? own : declaredOrder(schema);
     const order = new Map<string, SortTerm>();
@@ -51,7 +47,6 @@ export function orderAround({ before, after, own, schema }: ServerOrder): (sort:
 /** Facts that decide the page styles of a list. */
 interface Listing {
   readonly schema: FilterSchema;
-  /** The columns that clients may use. */
   readonly view: View;
   /** Order of a request without a sort, without the primary key. */
   readonly defaultSort: readonly SortTerm[];
@@ -63,7 +58,6 @@ interface Listing {
   readonly shared: readonly PageStyle[] | undefined;
   /** True where cursors are encrypted, and do not reveal their values. */
   readonly encrypted: boolean;
-  /** The beginning of an error: `@FilterQuery(Post)`. */
   readonly subject: string;
 }
 

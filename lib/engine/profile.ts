@@ -291,7 +291,7 @@ function defaultsOf({ schema, settings, overrides, subject, faults }: Draft): Pr
   );
   const own = terms ?? [];
   faults.collect(() => checkKeysOnce([...before, ...own, ...after], subject));
-  const around = before.length + after.length === 0 ? undefined : orderAround({ before, after, own, schema });
+  const around = before.length + after.length === 0 ? undefined : orderAround(before, own, after, schema);
   return { filters: conditions, isRelative, sort: own, around, always: when === 'always' };
 }
 

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Hydration, type QueryPlan, rowsOfEach } from '../ast/index.js';
-import { type Check, FilterConfigurationError, checkOptions, wrongValue } from '../configuration/index.js';
+import { type Check, FilterConfigurationError, checkOptions, wholeNumber } from '../configuration/index.js';
 import { type PageOptions, type ReadSettings, entityOptions } from './reads.js';
 import { type FilterIssue, IssueCollector, Location } from '../issues/index.js';
 import { copyOf, hasOrder, hasSlice, withoutCacheName } from '../typeorm/index.js';
@@ -37,7 +37,7 @@ const largestChunk = 10_000;
 
 const table: Readonly<Record<keyof EachOptions, Check>> = {
   chunk: wholeNumber(1, largestChunk),
-  max: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  max: wholeNumber(0),
   ...entityOptions,
 };
 
@@ -52,16 +52,6 @@ export function eachOptions(options: EachOptions): {
   checkOptions('each()', options, table);
   const { chunk = defaultChunk, max = Infinity, reads, hydration, relations } = options;
   return { chunk, max, reads, hydration, relations };
-}
-
-function wholeNumber(least: number, most: number): Check {
-  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-  return (option) => {
-    const { value } = option;
-    const isRight =
-      value === undefined || (Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most);
-    if (!isRight) throw wrongValue(option, `a whole number ${range}`);
-  };
 }
 
 /** Returns the issues of a query for `each()`: it can answer neither a slice of the rows, nor anything beside them. */

@@ -35,7 +35,6 @@ export type { EachOptions } from './each.js';
 export { builderFor, builderOf, checkEntityRows, eagerBuilderOf, targetOf } from './list/builder.js';
 export type { BuilderOrRepository } from './list/builder.js';
 export { declaredOrder, listOf, sqlPlanFor, unorderedPlanOf, valueIssue } from './list/plan.js';
-export type { PageSettings } from './list/plan.js';
 export { linksOf, pageLinks } from './links.js';
 export type { PageWatch } from './list/trace.js';
 export { pageOf } from './page.js';

@@ -1,12 +1,11 @@
 import {
   FilterConfigurationError,
-  type Option,
   checkChoice,
   checkEach,
   checkOptionNames,
   checkedList,
   didYouMean,
-  wrongValue,
+  wholeNumber,
 } from '../../configuration/index.js';
 import { defaultLimits, limitTable } from '../../limits.js';
 import {
@@ -81,7 +80,7 @@ function checkRule(rule: Rule, path: FieldPath, subject: string): void {
   checkOptionNames(about, rule, { existing: ['name', 'type', 'limit', 'deprecated'] });
   checkDeprecation({ subject: about, name: 'deprecated', value: rule.deprecated });
   checkChoice({ subject: about, name: 'type', value: rule.type }, ['values', 'range']);
-  checkLimit({ subject: about, name: 'limit', value: rule.limit });
+  wholeNumber(1, limitTable.facetValues.cap)({ subject: about, name: 'limit', value: rule.limit });
   checkField(rule, path, subject);
 }
 
@@ -112,13 +111,6 @@ function checkField(rule: Rule, { field }: FieldPath, subject: string): void {
   throw new FilterConfigurationError(
     `${about} is ${list === undefined ? kind.name : `a list of ${kind.name}`}, which has no range; only numbers, dates and date-times have one`,
   );
-}
-
-function checkLimit(option: Option): void {
-  const { value } = option;
-  const { cap } = limitTable.facetValues;
-  if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= cap)) return;
-  throw wrongValue(option, `a whole number from 1 to ${cap}`);
 }
 
 /** Returns true where the values of a facet can be searched for a text. */

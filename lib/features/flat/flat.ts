@@ -39,36 +39,27 @@ function checkFlatNames(
 ): void {
   const flat = flatOptionsOf(overrides, settings);
   const taken = namesIn(params).filter((name) => name !== params.sort || !isSortItself(name, flat, overrides));
-  const { sort } = params;
   const theirs = new Set((others?.() ?? []).flatMap((list) => flatNamesIn(list, settings)));
   const seen = new Set<string>();
+  const faultOf = (name: string): string | undefined => {
+    if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'which is not a name; use letters, digits, _ and -';
+    if (taken.includes(name) && name === params.sort)
+      return 'which is a parameter of the list itself; choose another name, or `brackets: false`, with which the sort key may be called so';
+    if (taken.includes(name)) return 'which is a parameter of the list itself; choose another name, or rename that one';
+    if (seen.has(name)) return 'which is listed twice';
+    return theirs.has(name) ? 'which another list of the handler names, too; set a prefix for one of them' : undefined;
+  };
   checkEach(all, ({ name }) => {
-    const fault = faultOf(name, { taken, theirs, seen, sort });
+    const fault = faultOf(name);
     seen.add(name);
     if (fault !== undefined) throw new FilterConfigurationError(`${subject}: \`flat\` names ${name}, ${fault}`);
   });
-}
-
-interface Taken {
-  readonly taken: readonly string[];
-  readonly theirs: ReadonlySet<string>;
-  readonly seen: ReadonlySet<string>;
-  readonly sort: string;
 }
 
 /** Returns true for the name of `sort` as the flat name of its key, where brackets do not have it. */
 function isSortItself(name: string, flat: FlatOverrides | undefined, { prefix = '' }: FlatListOptions): boolean {
   if (flat?.brackets !== false || typeof flat.sort !== 'object') return false;
   return namesOf(flat.sort.field).some((field) => name === prefix + field.name);
-}
-
-function faultOf(name: string, { taken, theirs, seen, sort }: Taken): string | undefined {
-  if (!/^[A-Za-z_][\w-]*$/.test(name)) return 'which is not a name; use letters, digits, _ and -';
-  if (taken.includes(name) && name === sort)
-    return 'which is a parameter of the list itself; choose another name, or `brackets: false`, with which the sort key may be called so';
-  if (taken.includes(name)) return 'which is a parameter of the list itself; choose another name, or rename that one';
-  if (seen.has(name)) return 'which is listed twice';
-  return theirs.has(name) ? 'which another list of the handler names, too; set a prefix for one of them' : undefined;
 }
 
 /** Returns the flat names of a list, without a look at its entity. */

@@ -28,7 +28,6 @@ import {
 import {
   type Check,
   FilterConfigurationError,
-  type Option,
   checkConditions,
   checkEach,
   checkFunction,
@@ -37,7 +36,7 @@ import {
   checkedElsewhere,
   checkedList,
   didYouMean,
-  wrongValue,
+  wholeNumber,
 } from '../../configuration/index.js';
 import type { Audience, PopulateDescription, TrustedReader } from '../../list/index.js';
 
@@ -113,8 +112,8 @@ function asRule(entry: NamedPopulateRule): PopulateRule {
 /** The options of one populated relation, each with the check of its value. */
 const ruleOptions = {
   name: checkedElsewhere,
-  limit: checkRows,
-  maximum: checkRows,
+  limit: wholeNumber(1, limitTable.populatedPerRow.cap),
+  maximum: wholeNumber(1, limitTable.populatedPerRow.cap),
   sort: checkedElsewhere,
   fields: checkNames,
   where: checkConditions,
@@ -173,13 +172,6 @@ function checkLimits({ limit, maximum }: PopulateRule, about: string): void {
   throw new FilterConfigurationError(
     `${about} has the \`maximum\` ${maximum}, less than its \`limit\` ${limit}; raise the maximum, or lower the limit`,
   );
-}
-
-function checkRows(option: Option): void {
-  const { value } = option;
-  const { cap } = limitTable.populatedPerRow;
-  if (value === undefined || (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= cap)) return;
-  throw wrongValue(option, `a whole number from 1 to ${cap}`);
 }
 
 /**

@@ -78,6 +78,19 @@ onEngines(
       expect(JSON.stringify(answer['tags.name'])).not.toContain('watched');
     });
 
+    it('facets() calls no scope again that the query has called', async () => {
+      let calls = 0;
+      const guest = {
+        get tenant() {
+          calls += 1;
+          return 1;
+        },
+      };
+      const query = parse('', guest);
+      await world.filters.facets(rows(), query, ['open', 'tags.name']);
+      expect(calls).toBe(1);
+    });
+
     it('facets() throws for a name that is none', async () => {
       const run = world.filters.facets(rows(), parse(''), ['open', 'opn']);
       await expect(run).rejects.toThrow(FilterConfigurationError);
