@@ -14,6 +14,7 @@
  */
 export type WayName = 'usual' | 'keys' | 'own' | 'walk' | 'union';
 
+/** Way of reading a page. */
 export interface Decision {
   readonly way: WayName;
   /** Index of the condition whose keys come first, among the conditions on related rows. */
@@ -69,6 +70,7 @@ export interface PageReading extends Pick<Decision, 'way' | 'seed'> {
   readonly rows: 'at once' | 'in two';
   /** `within`: by the statement of the rows. `after`: by another one, unless the page shows the end of the list. */
   readonly total: 'none' | 'within' | 'after';
+  /** Beginning of the page. */
   readonly from: 'an end of the list' | 'a number of rows' | 'a position';
 }
 

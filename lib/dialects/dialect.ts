@@ -15,6 +15,7 @@ export function junction(word: 'AND' | 'OR', parts: readonly string[]): string {
   return junction(word, brackets);
 }
 
+/** Names of the kinds of value that a column can hold. */
 export type ValueKindName =
   | 'text'
   | 'tinyint'
@@ -214,6 +215,7 @@ export const documentKinds = [
   ...(['float', 'boolean', 'date', 'uuid'] as const),
 ] as const satisfies readonly ValueKindName[];
 
+/** One of {@link documentKinds}. */
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** List in a document: the path to it, and the kind of its elements. An element of another JSON type equals nothing. */

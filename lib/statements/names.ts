@@ -15,8 +15,6 @@ const bounds = { entries: 500, size: 1_000_000 };
 /**
  * Names under which the server keeps the statements of one data source. A text gets one at its sixth execution, so that
  * a stranger's made-up texts, each sent once, take no room. The first error with a name ends them all.
- *
- * @internal exported for its tests
  */
 export class StatementNames {
   /** Name of each text that has one: its digest, so that one name never stands for two texts. */
