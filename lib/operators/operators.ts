@@ -105,6 +105,13 @@ type WithoutSql = {
   readonly match?: undefined;
 };
 
+interface ListRow extends OperatorRow {
+  /** Lists of values of any kind. */
+  readonly kinds: 'lists';
+  /** The predicate, which each dialect writes for each storage. */
+  readonly list: ListPredicate;
+}
+
 /** Condition on a list: it has certain elements, none at all, or one that contains a text. */
 export type ListPredicate = Pick<ListQuestion, 'quantifier'> | 'empty' | 'containing';
 
@@ -112,12 +119,7 @@ export type ListPredicate = Pick<ListQuestion, 'quantifier'> | 'empty' | 'contai
  * One operator on lists. Only the library has such operators: a list's SQL depends on its storage, so the row names a
  * predicate, and each dialect writes it for each storage.
  */
-export interface ListOperator extends OperatorRow, WithoutSql {
-  /** Lists of values of any kind. */
-  readonly kinds: 'lists';
-  /** The predicate, which each dialect writes for each storage. */
-  readonly list: ListPredicate;
-}
+export interface ListOperator extends ListRow, WithoutSql {}
 
 /** One operator of fields, whichever SQL it has. */
 export type AnyOperator = Operator | ListOperator;
