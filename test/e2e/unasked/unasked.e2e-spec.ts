@@ -16,13 +16,12 @@ const counted = { name: 'n', of: 'comments', count: true } as const;
 /** What a request may ask for beside its rows: the rooms that answer it, such a request, and what its list declares. */
 const asked: readonly (readonly [rooms: RegExp, request: string, list: Overrides])[] = [
   [/^features\/facets\/(?!.* declare$)/, 'facets=title', { facets: ['title'] }],
-  [/^page\/facet/, 'facets=title', { facets: ['title'] }],
+  [/^page\/values\.ts/, 'facets=title', { facets: ['title'] }],
   [/^features\/search\/(?!.* declare$)/, 'search=a', { search: ['title'] }],
   [/^features\/populate\/(?!.* declare$)/, 'populate=author', { populate: ['author'] }],
-  [/^page\/populate\//, 'populate=author', { populate: ['author'] }],
+  [/^page\/rows\/parents\.ts/, 'populate=author', { populate: ['author'] }],
   [/^features\/aggregates\/(?!.* declare$)/, 'aggregates=id:max', { aggregates: { id: ['max'] } }],
-  [/^page\/aggregates\.ts/, 'aggregates=id:max', { aggregates: { id: ['max'] } }],
-  [/^page\/populate\/a(nswer-|ggregate-)/, 'fields=n', { select: true, fields: ['id', 'title', counted] }],
+  [/^features\/fields\/answer\.ts/, 'fields=n', { select: true, fields: ['id', 'title', counted] }],
   [/^features\/deleted\/(?!.* declare$)/, 'deleted=with', { deleted: true }],
   [/^values\/calendar\.ts/, 'filters[createdAt][$gte]=now-1d', {}],
   [/^wire\/keys\.ts (rewriteInto|rewritten|FlatKeys)/, 'q=a', { flat: { filters: { q: 'title' } } }],
