@@ -419,7 +419,7 @@ export function parseJson(node: Node): Node | undefined {
   return reading.outcome === 'read' ? node.parsed(reading.node) : refuseReading(node, reading);
 }
 
-/** Returns the node itself, or that of the object or list whose JSON text it is. Undefined for a text that was refused. */
+/** Returns the node itself, or that of the object or list whose JSON text it is. Undefined for a refused text. */
 export function opened(node: Node): Node | undefined {
   return isJson(node) ? parseJson(node) : node;
 }

@@ -15,21 +15,10 @@ import {
   parameters,
   usualNames,
 } from '../wire/index.js';
-import {
-  type NamedFilters,
-  Node,
-  type Origin,
-  type ParseContext,
-  type SortNames,
-  isList,
-  opened,
-  refuse,
-} from './node.js';
-import type { Condition, Declared, Moment, Slice, SortTerm } from '../ast/index.js';
-import type { Compatibility } from '../compatibility/index.js';
+import { Node, type Origin, type ParseContext, isList, opened, refuse } from './node.js';
+import type { Condition, Declared, Slice, SortTerm } from '../ast/index.js';
 import { Budget, type Limits } from '../limits.js';
-import type { AnyOperator } from '../operators/index.js';
-import type { ReadableValues, View } from '../schema/index.js';
+import type { View } from '../schema/index.js';
 import { ConditionParser } from './conditions.js';
 import { surface } from './fields.js';
 import { readPagination } from './pagination.js';

@@ -24,7 +24,7 @@ const asked: readonly (readonly [rooms: RegExp, request: string, list: Overrides
   [/^features\/fields\/answer\.ts/, 'fields=n', { select: true, fields: ['id', 'title', counted] }],
   [/^features\/deleted\/(?!.* declare$)/, 'deleted=with', { deleted: true }],
   [/^values\/calendar\.ts/, 'filters[createdAt][$gte]=now-1d', {}],
-  [/^wire\/keys\.ts (rewriteInto|rewritten|FlatKeys)/, 'q=a', { flat: { filters: { q: 'title' } } }],
+  [/^wire\/flat\.ts (rewriteInto|rewritten|FlatKeys)/, 'q=a', { flat: { filters: { q: 'title' } } }],
 ];
 
 /** Listens to the tracing channel while a function runs. */
