@@ -675,6 +675,7 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
   exactValue(column: StoredColumn): string;
   /** True where the driver reads a FLOAT of single precision with six digits, although the column keeps more. */
   readonly shortensSingles?: true;
+  /** Codec of the values of sort keys in cursors. */
   readonly carrier: Carrier;
   /** Reads bytes as hexadecimal digits. */
   bytesAsText(sql: string): string;
@@ -720,6 +721,7 @@ export interface Dialect extends TextPhrases, Ordering, Hinted {
   // Lists and documents
   /** SQL for lists in columns other than documents, by storage. */
   readonly lists: ListDialect;
+  /** SQL that reads JSON documents. */
   readonly documents: Documents;
 }
 

@@ -41,7 +41,7 @@ it('boot says that a list over a view without a primary key has no pages', async
     await app.close();
     const told = warned.mock.calls.map(([message]) => String(message)).filter((text) => text.includes('primary key'));
     expect(told).toEqual([
-      expect.stringMatching(/^NotesController\.list: Keyless has no primary key, without which page\(\) fails/),
+      expect.stringMatching(/^NotesController\.list: Keyless has no primary key, which page\(\) needs/),
     ]);
   } finally {
     await database.close();

@@ -56,9 +56,9 @@ describe('toolSchema()', () => {
     const { inputSchema, description } = toolSchema(guide, Restaurant);
     const all = size(filterJsonSchema(guide, Restaurant));
     expect(all).toBeGreaterThan(2 * size(inputSchema));
-    const [tool, requests] = [size(inputSchema), all].map((bytes) => `takes ${Math.round(bytes / 1000)} kB`);
+    const [tool, requests] = [size(inputSchema), all].map((bytes) => `${Math.round(bytes / 1000)} kB`);
     const page = readFileSync('docs/openapi.md', 'utf8');
-    expect([page.includes(`${tool}, where`), page.includes(`${requests}:`)]).toEqual([true, true]);
+    expect([page.includes(`has ${tool}, because`), page.includes(`(${requests} by`)]).toEqual([true, true]);
     expect(size(description)).toBeLessThan(3_500);
     const { used, made } = referencesIn(inputSchema);
     expect([...used].toSorted()).toEqual([...made].toSorted());
