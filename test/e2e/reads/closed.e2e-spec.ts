@@ -26,7 +26,7 @@ describeOn('postgres', 'mariadb')('a data source of %s that was closed, in a sna
     await database.close();
     const reads = { consistency: 'snapshot' } as const;
     await expect(filters.page(harbours, query, { reads })).rejects.toThrow(notConnected);
-    expect(() => filters.each(harbours, query, { reads })).toThrow(/^each\(\) asks the database, .* not connected/);
+    expect(() => filters.each(harbours, query, { reads })).toThrow(/^each\(\) reads the database, .* not connected/);
   });
 });
 
