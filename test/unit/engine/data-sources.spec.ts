@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { FilterEngine, resolveSettings } from '../../../lib/engine/index.js';
+import { GuardedEngine } from '../../../lib/service/index.js';
 import { FilterService, Filterable } from 'nestjs-filterable';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { Author, Post, blogEntities } from '../../support/blog/entities.js';
@@ -44,7 +45,7 @@ describe('the data source of an entity', () => {
 });
 
 @Entity({ name: 'coin' })
-@Filterable({ fields: ['id', 'value', 'metal'] })
+@Filterable({ fields: ['id', 'value', 'metal'], facets: ['metal'] })
 class Coin {
   @PrimaryColumn() id!: number;
   @Column({ type: 'int' }) value!: number;
@@ -97,6 +98,16 @@ describe('an entity that two data sources have', () => {
     const query = filters.parse(Coin, 'filters[value]=1');
     expect(filters.apply(other.createQueryBuilder(Coin, 'coin'), query).getQuery()).toContain('`value` = ');
     expect(filters.apply(one.createQueryBuilder(Coin, 'coin'), query).getQuery()).toContain('"value" = ');
+  });
+
+  it('is read again with the facets that were asked for alone', () => {
+    const answersTo = (request: string) => {
+      const builder = other.createQueryBuilder(Coin, 'coin');
+      const plan = new GuardedEngine(engine).planFor(builder, filters.parse(Coin, request));
+      return plan.list.parameters.answersTo(plan).map(({ part }) => part);
+    };
+    expect(answersTo('filters[value]=1')).toEqual([]);
+    expect(answersTo('facets=metal')).toEqual(['facets']);
   });
 
   it('is refused where a value does not fit into the other', async () => {
