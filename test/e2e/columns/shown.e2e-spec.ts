@@ -34,8 +34,11 @@ const virtual = columns.filter(({ transformer, kind }) => transformer === undefi
 const inDocuments = columns.filter(({ kind }) => !['enum', 'time', 'datetime'].includes(kind));
 /** Texts between commas. */
 const delimited = columns.filter(({ type, transformer }) => type === 'varchar' && transformer === undefined);
-/** PostgreSQL's driver makes Dates of the dates in an array: docs/filters.md has it among the exceptions. */
-const arrays = columns.filter(({ type, transformer }) => type !== 'date' && transformer === undefined);
+/** PostgreSQL's driver makes Dates of dates in an array, and doubles of decimals: exceptions of docs/dialect.md. */
+const arrays = columns.filter(
+  ({ type, transformer, options: { postgres } }) =>
+    type !== 'date' && transformer === undefined && !(type === 'decimal' && (postgres.precision ?? 0) > 15),
+);
 
 /** Where values are shown in a row: the columns, and the names that lead to each. */
 type Place = readonly [columns: readonly ShownColumn[], path: (name: string) => readonly string[]];
