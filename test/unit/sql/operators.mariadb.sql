@@ -231,6 +231,7 @@ $endsWithc
 -- virtual columns
 -- of integer, x: (SELECT COUNT(*) FROM line WHERE line.sample = `s`.id)
 -- of text, x: (SELECT MIN(name) FROM line WHERE line.sample = `s`.id)
+-- as columns: $eqi, $nei, $eqc, $contains, $notContains, $startsWith, $endsWith, $containsi, $notContainsi, $startsWithi, $endsWithi, $containsc, $notContainsc, $startsWithc, $endsWithc
 $eq
   x = ?
   not: x <> ?
@@ -281,66 +282,6 @@ $notNull
   x IS NOT NULL
   not: x IS NULL
     integer, text
-$eqi
-  LOWER(x) = LOWER(CONCAT(LEFT(x, 0), ?))
-  not: NOT (LOWER(x) = LOWER(CONCAT(LEFT(x, 0), ?)))
-    text
-$nei
-  NOT (LOWER(x) = LOWER(CONCAT(LEFT(x, 0), ?)))
-  not: LOWER(x) = LOWER(CONCAT(LEFT(x, 0), ?))
-    text
-$eqc
-  (x = ? AND CAST(CONVERT(x USING utf8mb4) AS BINARY) = CAST(CONVERT(? USING utf8mb4) AS BINARY))
-  not: NOT ((x = ? AND CAST(CONVERT(x USING utf8mb4) AS BINARY) = CAST(CONVERT(? USING utf8mb4) AS BINARY)))
-    text        "50%_!*?['", "50%_!*?['"
-$contains
-  LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-  not: NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-    text        "%50\\%\\_!*?['%"
-$notContains
-  NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-  not: LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-    text
-$startsWith
-  LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-  not: NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-    text        "50\\%\\_!*?['%"
-$endsWith
-  LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-  not: NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-    text        "%50\\%\\_!*?['"
-$containsi
-  LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-  not: NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-    text        "%50\\%\\_!*?['%"
-$notContainsi
-  NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-  not: LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-    text
-$startsWithi
-  LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-  not: NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-    text        "50\\%\\_!*?['%"
-$endsWithi
-  LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-  not: NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-    text        "%50\\%\\_!*?['"
-$containsc
-  CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?
-  not: NOT (CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?)
-    text        "%50\\%\\_!*?['%"
-$notContainsc
-  NOT (CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?)
-  not: CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?
-    text
-$startsWithc
-  CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?
-  not: NOT (CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?)
-    text        "50\\%\\_!*?['%"
-$endsWithc
-  CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?
-  not: NOT (CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?)
-    text        "%50\\%\\_!*?['"
 
 -- simple-array
 $null
@@ -380,6 +321,7 @@ $empty
 -- of boolean, x: (SELECT CASE JSON_TYPE(nf_json.v) WHEN 'BOOLEAN' THEN JSON_UNQUOTE(nf_json.v) = 'true' END FROM JSON_TABLE(CASE WHEN JSON_VALID(`s`.`doc`) THEN `s`.`doc` END, '$' COLUMNS (v JSON PATH '$."a"."b"')) AS nf_json)
 -- of date, x: (SELECT CASE WHEN JSON_TYPE(nf_json.v) = 'STRING' AND CHAR_LENGTH(CONVERT(JSON_UNQUOTE(nf_json.v) USING utf8mb4) COLLATE /*M! utf8mb4_nopad_bin*//*!80017 utf8mb4_0900_bin*/) = 10 AND CONVERT(JSON_UNQUOTE(nf_json.v) USING utf8mb4) COLLATE /*M! utf8mb4_nopad_bin*//*!80017 utf8mb4_0900_bin*/ RLIKE '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' THEN CONVERT(JSON_UNQUOTE(nf_json.v) USING utf8mb4) COLLATE /*M! utf8mb4_nopad_bin*//*!80017 utf8mb4_0900_bin*/ END FROM JSON_TABLE(CASE WHEN JSON_VALID(`s`.`doc`) THEN `s`.`doc` END, '$' COLUMNS (v JSON PATH '$."a"."b"')) AS nf_json)
 -- of uuid, x: (SELECT CASE WHEN JSON_TYPE(nf_json.v) = 'STRING' AND CHAR_LENGTH(LOWER(CONVERT(JSON_UNQUOTE(nf_json.v) USING utf8mb4) COLLATE /*M! utf8mb4_nopad_bin*//*!80017 utf8mb4_0900_bin*/)) = 36 AND LOWER(CONVERT(JSON_UNQUOTE(nf_json.v) USING utf8mb4) COLLATE /*M! utf8mb4_nopad_bin*//*!80017 utf8mb4_0900_bin*/) RLIKE '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN LOWER(CONVERT(JSON_UNQUOTE(nf_json.v) USING utf8mb4) COLLATE /*M! utf8mb4_nopad_bin*//*!80017 utf8mb4_0900_bin*/) END FROM JSON_TABLE(CASE WHEN JSON_VALID(`s`.`doc`) THEN `s`.`doc` END, '$' COLUMNS (v JSON PATH '$."a"."b"')) AS nf_json)
+-- as columns: $eqi, $nei, $eqc, $contains, $notContains, $startsWith, $endsWith, $containsi, $notContainsi, $startsWithi, $endsWithi, $containsc, $notContainsc, $startsWithc, $endsWithc
 $eq
   x = ?
   not: x <> ?
@@ -476,66 +418,6 @@ $notNull
   x IS NOT NULL
   not: x IS NULL
     text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid
-$eqi
-  LOWER(x) = LOWER(CONCAT(LEFT(x, 0), ?))
-  not: NOT (LOWER(x) = LOWER(CONCAT(LEFT(x, 0), ?)))
-    text
-$nei
-  NOT (LOWER(x) = LOWER(CONCAT(LEFT(x, 0), ?)))
-  not: LOWER(x) = LOWER(CONCAT(LEFT(x, 0), ?))
-    text
-$eqc
-  (x = ? AND CAST(CONVERT(x USING utf8mb4) AS BINARY) = CAST(CONVERT(? USING utf8mb4) AS BINARY))
-  not: NOT ((x = ? AND CAST(CONVERT(x USING utf8mb4) AS BINARY) = CAST(CONVERT(? USING utf8mb4) AS BINARY)))
-    text        "50%_!*?['", "50%_!*?['"
-$contains
-  LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-  not: NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-    text        "%50\\%\\_!*?['%"
-$notContains
-  NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-  not: LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-    text
-$startsWith
-  LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-  not: NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-    text        "50\\%\\_!*?['%"
-$endsWith
-  LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-  not: NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-    text        "%50\\%\\_!*?['"
-$containsi
-  LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-  not: NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-    text        "%50\\%\\_!*?['%"
-$notContainsi
-  NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-  not: LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-    text
-$startsWithi
-  LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-  not: NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-    text        "50\\%\\_!*?['%"
-$endsWithi
-  LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4))
-  not: NOT (LOWER(CONVERT(x USING utf8mb4)) COLLATE utf8mb4_bin LIKE LOWER(CONVERT(? USING utf8mb4)))
-    text        "%50\\%\\_!*?['"
-$containsc
-  CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?
-  not: NOT (CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?)
-    text        "%50\\%\\_!*?['%"
-$notContainsc
-  NOT (CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?)
-  not: CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?
-    text
-$startsWithc
-  CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?
-  not: NOT (CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?)
-    text        "50\\%\\_!*?['%"
-$endsWithc
-  CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?
-  not: NOT (CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin LIKE ?)
-    text        "%50\\%\\_!*?['"
 
 -- lists in json
 -- of text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid, there: (SELECT CASE JSON_TYPE(nf_json.v) WHEN 'ARRAY' THEN 1 END FROM JSON_TABLE(CASE WHEN JSON_VALID(`s`.`doc`) THEN `s`.`doc` END, '$' COLUMNS (v JSON PATH '$."a"."b"')) AS nf_json)

@@ -136,9 +136,16 @@ function wordsOf(writer: Writer, { filters, list = false, values }: Subject): Re
   return x.length < 20 ? { x } : { there: x, ...(each && element && { each, x: element }) };
 }
 
-/** The lines of a section: the words, then of each operator the forms of its SQL, and who has which. */
-function section(title: string, writer: Writer, subjects: readonly Subject[]): readonly string[] {
+/** Blocks of operators with all of their parameters, and the section that has the first one. */
+type Blocks = Map<string, string>;
+
+/**
+ * The lines of a section: the words, then of each operator the forms of its SQL, and who has which. Operators with a
+ * block of an earlier section are named behind its title.
+ */
+function section({ title, subjects }: Part, writer: Writer, blocks: Blocks): readonly string[] {
   const above = new Map<string, string>();
+  const alike: (readonly [title: string, token: string])[] = [];
   const words = new Map(subjects.map((subject) => [subject, wordsOf(writer, subject)]));
   const shortened = (subject: Subject, sql: string) =>
     Object.entries(words.get(subject) ?? {})
@@ -151,29 +158,38 @@ function section(title: string, writer: Writer, subjects: readonly Subject[]): r
         .map(([word, long]) => [`${word}: ${long}`, subject.name] as const),
     ),
   );
+  const written = builtInOperators.flatMap((operator) => {
+    const rows = subjects
+      .filter((subject) => isAccepted(subject, operator))
+      .map((subject) => {
+        const condition = { [operator.token]: operandOf(operator, subject.values) };
+        const [holds, parameters] = writer.where(subject.filters(condition));
+        const [fails, others] = writer.where(subject.filters({ $not: condition }));
+        expect(others).toEqual(parameters);
+        const form = `  ${shortened(subject, holds)}\n  not: ${shortened(subject, fails)}`;
+        const bound = shown(subject.local === true ? inUtc(parameters) : parameters).slice(1, -1);
+        const place = `${subject.name} ${parameters.length}`;
+        const isAbove = above.get(place) === bound;
+        above.set(place, bound);
+        return { form, name: subject.name, bound, isAbove };
+      });
+    if (rows.length === 0) return [];
+    const block = JSON.stringify([operator.token, rows.map(({ form, name, bound }) => [form, name, bound])]);
+    const earlier = blocks.get(block);
+    if (earlier !== undefined) {
+      alike.push([earlier, operator.token]);
+      return [];
+    }
+    blocks.set(block, title);
+    const forms = grouped(rows.map(({ form, name, bound, isAbove }) => [form, [name, isAbove ? '' : bound]] as const));
+    return [operator.token, ...[...forms].flatMap(([form, by]) => [form, ...boundBy(by)])];
+  });
   return [
     '',
     `-- ${title}`,
     ...[...heads].map(([head, names]) => `-- of ${names.join(', ')}, ${head}`),
-    ...builtInOperators.flatMap((operator) => {
-      const rows = subjects
-        .filter((subject) => isAccepted(subject, operator))
-        .map((subject) => {
-          const condition = { [operator.token]: operandOf(operator, subject.values) };
-          const [holds, parameters] = writer.where(subject.filters(condition));
-          const [fails, others] = writer.where(subject.filters({ $not: condition }));
-          expect(others).toEqual(parameters);
-          const form = `  ${shortened(subject, holds)}\n  not: ${shortened(subject, fails)}`;
-          const bound = shown(subject.local === true ? inUtc(parameters) : parameters).slice(1, -1);
-          const place = `${subject.name} ${parameters.length}`;
-          const isAbove = above.get(place) === bound;
-          above.set(place, bound);
-          return [form, [subject.name, isAbove ? '' : bound]] as const;
-        });
-      return rows.length === 0
-        ? []
-        : [operator.token, ...[...grouped(rows)].flatMap(([form, by]) => [form, ...boundBy(by)])];
-    }),
+    ...[...grouped(alike)].map(([earlier, tokens]) => `-- as ${earlier}: ${tokens.join(', ')}`),
+    ...written,
   ];
 }
 
@@ -335,7 +351,8 @@ describe.each(Object.entries(parts))('%s', (name, parts) => {
     const written: string[] = [
       '-- The SQL of every operator: `npm test -- -u test/unit/sql` writes it. A name alone has the parameters that it has above.',
     ];
-    for (const part of parts) written.push(...section(part.title, await writerOf(part), part.subjects));
+    const blocks: Blocks = new Map();
+    for (const part of parts) written.push(...section(part, await writerOf(part), blocks));
     expectReviewed(new URL(`operators.${engine}.sql`, import.meta.url), written);
   });
 
