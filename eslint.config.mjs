@@ -5,7 +5,14 @@ export default tseslint.config(
   { ignores: ['**/dist/**', 'build/**', 'coverage/**', 'reports/**', '.stryker-tmp/**', 'node_modules/**'] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
-  { languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } } },
+  {
+    languageOptions: {
+      parserOptions: {
+        project: ['tsconfig.json', 'sample-app/web/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+  },
   {
     files: ['lib/**/*.ts'],
     rules: {
