@@ -21,7 +21,7 @@ export const costTable = {
     narrows: true,
     summary: 'a text match anywhere, or ten elements of a list in a text',
   },
-  needles: { weight: 40, narrows: true, summary: 'a text match anywhere, beside its needle' },
+  needles: { weight: 40, narrows: true, summary: 'a text match anywhere, in addition to `unanchoredNeedles`' },
   listElements: { weight: 1.5, narrows: true, summary: 'an element that is looked for in a list in a text' },
   documentConditions: { weight: 62, narrows: true, summary: 'a comparison of a part of a JSON document' },
   relationConditions: { weight: 8, narrows: true, summary: 'a subquery' },

@@ -83,9 +83,11 @@ function checkRule({ field }: FieldPath, names: unknown, about: string): void {
   if (twice !== undefined) throw new FilterConfigurationError(`${about} lists ${describeValue(twice)} twice`);
   checkEach(listed, (name) => {
     if (suitable.some((each) => each === name)) return;
-    const what = whatIs(field);
-    const reason = aggregateFunction(name) === undefined ? 'which does not exist' : `which ${what} does not support`;
-    const wayOut = suitable.length === 0 ? 'leave the field out' : didYouMean(String(name), suitable);
+    const exists = aggregateFunction(name) !== undefined;
+    const reason = exists ? `which ${whatIs(field)} does not support` : 'which does not exist';
+    const byKind = exists && isShownOtherwise(field.expression);
+    const ifAny = byKind ? 'leave `kind` out, or list count alone' : didYouMean(String(name), suitable);
+    const wayOut = suitable.length === 0 ? 'leave the field out' : ifAny;
     throw new FilterConfigurationError(`${about} lists ${String(name)}, ${reason}; ${wayOut}`);
   });
 }
@@ -101,7 +103,7 @@ function functionsFor({ expression }: FieldPath['field']): readonly AggregateFun
 function whatIs({ expression }: FieldPath['field']): string {
   const { kind, list } = expression;
   if (relatedAggregateOf(expression) !== undefined) return 'an aggregate of related rows';
-  if (isShownOtherwise(expression)) return "a date-time with `kind: 'date'` (leave `kind` out)";
+  if (isShownOtherwise(expression)) return "a date-time with `kind: 'date'`";
   return list === undefined ? kind.name : `a list of ${kind.name}`;
 }
 

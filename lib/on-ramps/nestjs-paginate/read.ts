@@ -219,7 +219,7 @@ function quantifierOf(request: KeyedRequest, columns: readonly Column[]): Token[
   return first?.quantifier ?? '$any';
 }
 
-/** Refuses what nestjs-paginate answers in ways of its own: a quantifier above a further relation. */
+/** Refuses what nestjs-paginate answers in ways of its own: a quantifier for columns behind a second relation. */
 function refuseFurther(
   request: KeyedRequest,
   place: RampPlace,
@@ -228,7 +228,7 @@ function refuseFurther(
   for (const { path, tokens } of columns) {
     const relation = place.relation(path);
     if (relation === undefined || (quantifier === '$none' && !relation.toMany)) continue;
-    const text = `has ${quantifier} above a further relation, which is not read here; send conditions without it`;
+    const text = `has ${quantifier}, which works only for columns of the related rows themselves; leave ${quantifier} out`;
     request.refuse(tokens[0]?.key ?? '', { code: 'malformed_key' }, text);
   }
 }
