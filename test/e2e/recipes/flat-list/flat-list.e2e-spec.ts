@@ -55,8 +55,12 @@ const refused: readonly (readonly [query: string, issue: string])[] = [
 ];
 
 onEngines('docs/flat-names.md', { entities: adminEntities, seed: seedAdmin, on: ['sqlite'] }, (world) => {
-  it.each(['before', 'after', 'search'])('shows the code of %s that runs here', (name) => {
+  it.each(['before', 'after'])('shows the code of %s that runs here', (name) => {
     expect(page).toContain(`\`\`\`ts\n${codeOf(name)}\`\`\``);
+  });
+
+  it('links to the search that runs here', () => {
+    expect(page).toContain('/blob/main/test/e2e/recipes/flat-list/search.ts)');
   });
 
   describe.each(adapters)('on %s', (adapter) => {
