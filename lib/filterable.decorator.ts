@@ -190,9 +190,9 @@ export interface RulesOptions<E> extends Omit<
 }
 
 /**
- * Declares what clients may use of an entity without `@Filterable()`: one of another package, or of another layer. The
- * rules belong to the application that lists them in `FilterModule.forRoot({ rules })`, not to the class. Boot checks
- * them as it checks a decorator, and refuses a class that has both.
+ * Declares what clients may use of an entity that you cannot decorate with `@Filterable()`. List the rules in
+ * `FilterModule.forRoot({ rules })`: they belong to the application, not to the class. Boot checks them like a
+ * decorator, and refuses a class that has both.
  *
  * @param entity a class, an `EntitySchema`, or its name
  * @param rules the options that `@Filterable()` would have; `{}` means the same as a bare decorator

@@ -354,14 +354,14 @@ export function checkConditions(option: Option): void {
 
 /** Refuses anything but a list of names: a single name would be read letter by letter. */
 export function checkNames(option: Option): void {
-  checkEntries(option, isText, 'which is not a name');
+  checkEntries(option, isText, ', which is not a name');
 }
 
 /** Refuses anything but a list of names and of objects with a `name`, such as `{ name: 'title', as: 'heading' }`. */
 export function checkNamesOrRules(option: Option): void {
   const accepts = (entry: unknown): boolean =>
     isText(entry) || (isObject(entry) && 'name' in entry && isText(entry.name));
-  checkEntries(option, accepts, 'which is neither a name nor an object with a `name`');
+  checkEntries(option, accepts, '; list names, or objects with a `name`');
 }
 
 function isText(value: unknown): boolean {
@@ -374,7 +374,7 @@ function checkEntries(option: Option, accepts: (entry: unknown) => boolean, faul
   if (!Array.isArray(value)) throw wrongValue(option, 'a list of names');
   checkEach(value as readonly unknown[], (entry) => {
     if (accepts(entry)) return;
-    throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(entry)}, ${fault}`);
+    throw new FilterConfigurationError(`${subject}: \`${name}\` lists ${describeValue(entry)}${fault}`);
   });
 }
 

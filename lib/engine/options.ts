@@ -160,13 +160,13 @@ function checkModulePagination(option: Option): void {
 function checkSecret(option: Option): void {
   const { subject, name, value } = option;
   if (!Array.isArray(value)) {
-    checkOneSecret(option, '16 characters or more, or left out if cursors are not encrypted');
+    checkOneSecret(option, 'leave it out if cursors are not encrypted');
     return;
   }
   if (value.length === 0) throw wrongValue(option, 'a list of the current secret, and then former ones');
   const secrets: readonly unknown[] = value;
   checkEach(secrets.entries(), ([place, secret]) =>
-    checkOneSecret({ subject, name: `${name}[${place}]`, value: secret }, '16 characters or more, or left out'),
+    checkOneSecret({ subject, name: `${name}[${place}]`, value: secret }, 'leave it out'),
   );
   secrets.forEach((secret, place) => {
     const first = secrets.indexOf(secret);
@@ -181,9 +181,12 @@ function checkSecret(option: Option): void {
  * Refuses a secret that is named but undefined: with an unset environment variable, cursors would be neither signed nor
  * encrypted, against the program's intention.
  */
-function checkOneSecret(option: Option, wanted: string): void {
+function checkOneSecret(option: Option, wayOut: string): void {
   const { subject, name, value } = option;
-  if (value === undefined || value === '') throw wrongValue(option, `of ${wanted}`);
+  if (value === undefined || value === '') {
+    const found = `\`${name}\` is ${describeValue(value)}`;
+    throw new FilterConfigurationError(`${subject}: ${found}; set 16 characters or more, or ${wayOut}`);
+  }
   if (typeof value !== 'string') throw wrongValue(option, 'a text of 16 characters or more');
   if (value.length >= 16) return;
   throw new FilterConfigurationError(`${subject}: \`${name}\` has ${value.length} characters; 16 or more are needed`);

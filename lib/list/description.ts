@@ -122,7 +122,7 @@ export interface FlatDescription {
   readonly name: string;
   /** The parameter that means the same. */
   readonly parameter: 'filters' | 'sort' | 'pagination';
-  /** The part of it: the field of a condition, the key of a page, or `keys`, `field` and `direction` of a sort. */
+  /** The field of a condition, the key of a page, or `keys`, `field` or `direction` of a sort. */
   readonly means: string;
   /** The operator of a condition. */
   readonly operator?: string;

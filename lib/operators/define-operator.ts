@@ -58,8 +58,11 @@ function partFault(
   const fault = (part: string, expected: string, value: unknown) => `${token}: ${mustBe(part, expected, value)}`;
   if (!ways.some((way) => way === takes)) return fault('takes', eitherOf(ways), takes);
   if (!areKinds(kinds)) {
-    const names = Object.keys(valueKinds);
-    return fault('kinds', `one of ${families.join(', ')}, or a list of ${names.join(', ')}`, kinds);
+    const names = Object.keys(valueKinds).join(', ');
+    const wrong = Array.isArray(kinds) ? (kinds as readonly unknown[]).filter((kind) => !isKind(kind)) : [];
+    return wrong.length === 0
+      ? fault('kinds', `one of ${families.join(', ')}, or a list of ${names}`, kinds)
+      : `${token}: \`kinds\` lists ${describeValue(wrong[0])}, which does not exist; there are: ${names}`;
   }
   if (typeof summary !== 'string') return fault('summary', 'a text', summary);
   if (typeof sql !== 'function') return fault('sql', 'a function of the phrase', sql);
@@ -76,7 +79,11 @@ function partFault(
 
 function areKinds(kinds: unknown): boolean {
   if (!Array.isArray(kinds)) return families.some((family) => family === kinds);
-  return kinds.length > 0 && kinds.every((kind) => typeof kind === 'string' && Object.hasOwn(valueKinds, kind));
+  return kinds.length > 0 && kinds.every(isKind);
+}
+
+function isKind(name: unknown): boolean {
+  return typeof name === 'string' && Object.hasOwn(valueKinds, name);
 }
 
 function isMatch(match: unknown): boolean {

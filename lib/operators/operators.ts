@@ -19,8 +19,8 @@ export type OperatorTakes =
   | 'needle';
 
 /**
- * Kinds of field that have an operator: a family of kinds, or a list of their names. List fields of these kinds accept
- * only the operators for `every` kind.
+ * Kinds of field that have an operator: a family of kinds, or a list of their names. A field that is a list accepts
+ * only operators for `every` kind that take `boolean`.
  */
 export type OperatorKinds = 'every' | 'comparable' | 'ordered' | 'ranged' | 'textual' | readonly ValueKindName[];
 

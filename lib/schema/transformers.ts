@@ -103,7 +103,7 @@ export function faultOfTransformer(column: TransformedColumn, driver: Driver): T
   const kinds =
     advised === undefined
       ? []
-      : [`declare { kind: '${advised}' }, with which \`to()\` gets ${givenFor(valueKinds[advised])}`];
+      : [`declare { kind: '${advised}' } (then \`to()\` gets ${givenFor(valueKinds[advised])})`];
   const hash = column.kind.name === 'text' && advised === undefined;
   const ways = [
     ...kinds,
@@ -227,7 +227,7 @@ class Trial {
     if (again?.isObject === true) return undefined;
     const value = again && this.valueIn(again.text);
     const isSame = value !== undefined && kind.print(value) === kind.print(reading.value);
-    return isSame ? undefined : `that returns ${json}, which is sent as the text "${text}" and does not find it`;
+    return isSame ? undefined : `that returns ${json}, but a request for "${text}" does not find that row`;
   }
 
   private nameOfKind(): string {

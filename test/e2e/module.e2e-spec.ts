@@ -106,7 +106,7 @@ const mistakes: [what: string, application: Application, message: RegExp][] = [
   ['a limit above its cap', { options: { limits: { members: 5000 } } }, /`limits\.members` .* from 1 to 1000 .* not 5000/],
   ['an unknown limit', { options: { limits: { member: 5 } as never } }, /the option `limits\.member` does not exist; did you mean members\?/],
   ['a parameter with a bracket', { options: { params: { sort: 'sort[]' } } }, /cannot be called sort\[\]/],
-  ['the same of a handler', { controllers: [listing(Plant, { pagination: { secret: undefined } })] }, /^ListController\.list: @FilterQuery\(Plant\): `pagination\.secret` must be of 16 characters .* not undefined$/],
+  ['the same of a handler', { controllers: [listing(Plant, { pagination: { secret: undefined } })] }, /^ListController\.list: @FilterQuery\(Plant\): `pagination\.secret` is undefined; set 16 characters or more, /],
   ['a source of a handler that is none', { controllers: [listing(Plant, { source: 'boddy' })] }, /^ListController\.list: @FilterQuery\(Plant\): `source` must be query, body or a function of the request, not boddy$/],
   ['a limit of a handler', { controllers: [listing(Plant, { limits: { members: -1 } })] }, /`limits\.members` must be/],
   ['a default that is none', { controllers: [listing(Plant, { defaults: { filters: { nam: 1 } } })] }, /filters\[nam\] is not/],

@@ -306,7 +306,7 @@ function columnsOf(request: KeyedRequest): readonly Column[] {
   return [...sentColumns(request)].flatMap(([column, sent]) => {
     const key = sent[0]?.key ?? '';
     if (!key.startsWith('filter.')) {
-      request.refuse(key, { code: 'malformed_key' }, 'must begin with filter. and the name of a column');
+      request.refuse(key, { code: 'malformed_key' }, 'must be written as filter.name, where name is a column');
       return [];
     }
     const path = pathOfColumn(request, key, column);

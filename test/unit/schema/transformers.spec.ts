@@ -113,7 +113,7 @@ describe('a transformer that suits requests', () => {
 describe('a transformer that does not', () => {
   // prettier-ignore
   const rows: readonly (readonly [what: string, column: Options, tried: readonly [ValueTransformer, ValueKindName?], fault: RegExp])[] = [
-    ['stores texts for booleans', text, [of(yesNo, isYes)], /that returns false, .* does not find it; declare \{ kind: 'boolean' \}, with which `to\(\)` gets true and false/],
+    ['stores texts for booleans', text, [of(yesNo, isYes)], /that returns false, .* does not find that row; declare \{ kind: 'boolean' \} \(then `to\(\)` gets true and false\)/],
     ['stores numbers for booleans', { type: 'smallint' }, [of((flag: boolean) => (flag ? 1 : 0), (stored: number) => stored === 1)], /that returns false, but a value of a smallint field must be a whole number .*kind: 'boolean'/],
     ['stores cents', int, [of((value: number) => Math.round(value * 100), (stored: number) => stored / 100)], /that returns 0.01, .*kind: 'decimal'/],
     ['shows names of numbers', { type: 'smallint' }, [of((name: string) => ['new', 'old'].indexOf(name), (stored: number) => ['new', 'old'][stored])], /that returns "new", .*kind: 'text'/],
@@ -125,10 +125,10 @@ describe('a transformer that does not', () => {
     ['takes money', int, [of((value: Money) => value.cents, (cents: number) => new Money(cents))], /`to\(\)` accepts no numbers/],
     ['takes lists', text, [of((value: string[]) => value.join(), (stored: string) => stored.split(','))], /`to\(\)` accepts no texts/],
     ['always throws', text, [of(() => { throw new Error('never'); }, same)], /`to\(\)` accepts no texts, .*Error: never/],
-    ['hashes', text, [of((value: string) => createHash('sha256').update(value).digest('hex'), same)], /does not find it; .*declare \{ kind: 'text' \} for a hash/],
+    ['hashes', text, [of((value: string) => createHash('sha256').update(value).digest('hex'), same)], /does not find that row; .*declare \{ kind: 'text' \} for a hash/],
     ['marks without an inverse', text, [of((value: string) => `#${value}`, same)], /that returns "#a", .*does not find/],
     ['encrypts with random bytes', text, [of(cipher(() => randomBytes(16)), decipher)], /another value each time/],
-    ['hashes, of a declared kind', text, [of((value: string) => createHash('sha256').update(value).digest('hex'), same), 'text'], /does not find it/],
+    ['hashes, of a declared kind', text, [of((value: string) => createHash('sha256').update(value).digest('hex'), same), 'text'], /does not find that row/],
     ['makes numbers of a boolean kind', int, [of(Number, same), 'boolean'], /that returns 2|that returns 100/],
   ];
 
