@@ -12,7 +12,6 @@ const list = new HostileList(filters, Book, { select: true, deleted: true });
 list.refuses(
   'search-shape',
   String.raw`
-  search[title]=a -> expected_value /search
   search=%FF -> malformed_encoding /search
   search=% -> malformed_encoding /search
   search[a -> malformed_key /search
@@ -38,20 +37,16 @@ list.refuses(
   String.raw`
   facets=title, -> unknown_field /facets/1
   facets=shelfMark -> unknown_field /facets/0
-  facets=hash -> unknown_field /facets/0
   facets=__proto__ -> unknown_field /facets/0
   facets[writer][name]=true -> unknown_field /facets/writer
-  facets=title,title -> duplicate_key /facets/1
 `,
 );
 
 list.refuses(
   'facets-option',
   String.raw`
-  facets[title]= -> expected_value /facets/title
   facets[title]=false -> expected_value /facets/title
   facets[title]=1 -> expected_value /facets/title
-  facets[title][limt]=1 -> unknown_parameter /facets/title/limt
   facets[title][limit]=1.5 -> invalid_value /facets/title/limit
   facets[title][limit]=1e1 -> invalid_value /facets/title/limit
   facets[title][limit]=x -> invalid_value /facets/title/limit
@@ -69,16 +64,11 @@ list.refuses(
 list.refuses(
   'aggregates-name',
   String.raw`
-  aggregates=prise:sum -> unknown_field /aggregates/0
-  aggregates=:sum -> expected_value /aggregates/0
-  aggregates=price: -> operator_not_allowed /aggregates/0
   aggregates=price:sum:avg -> unknown_field /aggregates/0
   aggregates=price:stddev -> operator_not_allowed /aggregates/0
   aggregates=price:count(*) -> operator_not_allowed /aggregates/0
-  aggregates=hash:sum -> unknown_field /aggregates/0
   aggregates=__proto__:sum -> unknown_field /aggregates/0
   aggregates[constructor]=sum -> unknown_field /aggregates/constructor/0
-  aggregates[price][sum]=1 -> expected_value /aggregates/price
   aggregates=price:x0,price:x1,price:x2,price:x3,price:x4,price:x5,price:x6,price:x7,price:x8 -> limit_exceeded(aggregates) /aggregates
 `,
 );
@@ -110,10 +100,7 @@ list.refuses(
   filters[copies][$avg][pages]=1 -> operator_not_allowed /filters/copies/$avg
   filters[copies][$median][pages]=1 -> unknown_operator /filters/copies/$median
   filters[copies][$SUM][pages]=1 -> unknown_operator /filters/copies/$SUM
-  filters[copies][$sum]=1 -> expected_object /filters/copies/$sum
   filters[copies][$sum][]=pages -> expected_object /filters/copies/$sum
-  filters[copies][$sum][$where][pages]=1 -> expected_object /filters/copies/$sum
-  filters[copies][$sum][shape]=1 -> operator_not_allowed /filters/copies/$sum/shape
   filters[copies][$sum][inner]=7 -> unknown_field /filters/copies/$sum/inner
   filters[copies][$sum][book.id]=1 -> unknown_field /filters/copies/$sum/book.id
   filters[copies][$sum][__proto__]=1 -> unknown_field /filters/copies/$sum/__proto__
@@ -150,7 +137,6 @@ list.refuses(
   filters[where]=true -> unknown_field /filters/where
   sort=dear -> not_sortable /sort/0
   facets=dear -> unknown_field /facets/0
-  fields=dear -> unknown_field /fields/0
   aggregates=dear:count -> unknown_field /aggregates/0
   {9&filters[$and][#][copies][long]=true} -> limit_exceeded(relationConditions) /filters
 `,
@@ -166,7 +152,6 @@ list.refuses(
   fields=writer.name -> unknown_field /fields/0
   fields=__proto__ -> unknown_field /fields/0
   fields=id%20FROM%20book-- -> unknown_field /fields/0
-  fields[0][a]=title -> expected_value /fields/0
   fields=a%00 -> unknown_field /fields/0
   fields[a -> malformed_key /fields
   field[0]=title -> malformed_key /fields

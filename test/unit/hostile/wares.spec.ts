@@ -10,7 +10,6 @@ const list = new HostileList(filters, wareOn.sqlite);
 list.refuses(
   'path-groups',
   String.raw`
-  filters[specs][$or][color]=x -> unknown_operator /filters/specs/$or
   filters[specs][size][$or][0][width]=3 -> unknown_operator /filters/specs/size/$or
   filters[specs][$and][color]=x -> unknown_operator /filters/specs/$and
   filters[specs][size][$and][0][width]=3 -> unknown_operator /filters/specs/size/$and

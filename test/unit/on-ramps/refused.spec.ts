@@ -38,72 +38,43 @@ describe('requests of nestjs-paginate: its differences, and hostile ones', () =>
   filter.id= -> invalid_value filter.id
   filter.id -> expected_value filter.id
   filter.id=$gte -> expected_value filter.id
-  filter.id=$gte:$lte:3 -> malformed_key filter.id
   filter.id=$nope:3 -> unknown_operator filter.id
-  filter.id=$EQ:3 -> unknown_operator filter.id
   filter.id=$ilike:3 -> operator_not_allowed filter.id
   filter.id=$contains:3 -> operator_not_allowed filter.id
   filter.id=$btw:1 -> expected_pair filter.id
   filter.id=$btw:1,2,3 -> expected_pair filter.id
   filter.id=$in: -> invalid_value filter.id
-  filter.slug=$null:false -> expected_value filter.slug
   filter.title=$ilike: -> invalid_value filter.title
-  filter.comments=$all -> expected_value filter.comments
   filter.comments=$not:$none -> expected_value filter.comments
   filter.comments=$none: -> invalid_value filter.comments
   filter.title=$none -> malformed_key filter.title, operator_not_allowed filter.title
   filter.tags.name=$any -> operator_not_allowed filter.tags.name
-  filter.id=$none:3 -> malformed_key filter.id
-  filter.tags.name=$none:$all:a -> malformed_key filter.tags.name
-  filter.comments.stars=$none:1&filter.comments.approved=$all:true -> malformed_key filter.comments.approved
-  filter.comments.author.name=$all:Per -> malformed_key filter.comments.author.name
-  filter.tags.name=$and:red&filter.tags.name=$and:blue -> malformed_key filter.tags.name
-  filter.id=$or:3&filter.author.name=$or:Kai -> malformed_key filter.author.name
-  filter.author~tags.name=Kai -> malformed_key filter.author~tags.name
-  filter.=1 -> malformed_key filter.
   filter.author..name=1 -> malformed_key filter.author..name
   xfilter.id=1 -> malformed_key xfilter.id
-  Filter.id=1 -> malformed_key Filter.id
   filter[id]=1 -> malformed_key filter[id]
   filter= -> malformed_key filter
   filter=id -> malformed_key filter
   filter=id=1+OR -> malformed_key filter
-  filter=(id=1 -> malformed_key filter
-  filter=id=1) -> malformed_key filter
-  filter=title='a -> malformed_key filter
-  filter=id=$or:1 -> malformed_key filter
   filter=id=1&filter=id=2 -> duplicate_key filter
   {60&filter.id=$or:$eq:#} -> limit_exceeded filter.id
   filter=((((((((((((((((((((((((((((((((((((((((id=$eq:1)))))))))))))))))))))))))))))))))))))))) -> limit_exceeded filter
   sortBy=nope:ASC -> not_sortable sortBy
   sortBy=secretNote:ASC -> not_sortable sortBy
-  sortBy=id -> invalid_direction sortBy
   sortBy=id:asc -> invalid_direction sortBy
   sortBy=id:ASC:x -> invalid_direction sortBy
-  sortBy=id,title:ASC -> malformed_key sortBy
   sortBy=title~slug:ASC -> malformed_key sortBy
   sortBy=id:ASC&sortBy=id:DESC -> duplicate_sort sortBy
   sortBy=author.country.name:ASC -> sort_too_deep sortBy
-  page=0 -> invalid_pagination page
   page=x -> invalid_pagination page
-  page=1&page=2 -> duplicate_key page
   page=100000000 -> limit_exceeded page
-  limit=-1&page=2 -> invalid_pagination page
   limit=-1&page=x -> invalid_pagination page
   limit=0 -> invalid_pagination limit
   limit=-2 -> invalid_pagination limit
   limit=1.5 -> invalid_pagination limit
   search=" -> invalid_value search
-  search=%20 -> invalid_value search
   search=%22%20%22&searchBy=title -> invalid_value search
   search=a&search=b -> duplicate_key search
-  search=a&searchBy=rating -> unknown_field searchBy
   select=secretNote -> unknown_field select
-  select=author.name -> malformed_key select
-  cursor=V001 -> unknown_parameter cursor
-  withDeleted=true -> unknown_parameter withDeleted
-  filters[id]=1&page=2 -> unknown_parameter filters[id]
-  sort=id&filter.id=1 -> unknown_parameter sort
   filter.id=%zz -> malformed_encoding filters
   filter.title=%00 -> invalid_value filter.title
   filter.id={9000*1} -> limit_exceeded filters
@@ -123,9 +94,7 @@ describe('requests of @dataui/crud: its differences, and hostile ones', () => {
   filter=__proto__||$eq||1 -> unknown_field filter
   filter=constructor.x||$eq||1 -> unknown_field filter
   filter=id||$eq||x -> invalid_value filter
-  filter=id||$eq -> expected_value filter
   filter=id||$eq|| -> expected_value filter
-  filter=id -> unknown_operator filter
   filter= -> expected_value filter
   filter -> expected_value filter
   filter=||$eq||1 -> expected_value filter
@@ -135,62 +104,38 @@ describe('requests of @dataui/crud: its differences, and hostile ones', () => {
   filter=id||$cont||1 -> operator_not_allowed filter
   filter=title||$contArr||a -> operator_not_allowed filter
   filter=id||$between||1 -> expected_pair filter
-  filter=id||$isnull||x -> expected_value filter
-  filter=title||$eq||a||b -> malformed_key filter
   filter[id]=1 -> malformed_key filter[id]
   or[id]=id||$eq||1 -> malformed_key or[id]
-  Or=id||$eq||1 -> malformed_key Or
-  S={"id":1} -> malformed_key S
-  filter=author.name||$isnull -> malformed_key filter
   s=%7B%22id%22%3A1%7D&filter=id||$eq||1 -> malformed_key filter
   s=%7B%22id%22%3A1%7D&or=id||$eq||1 -> malformed_key or
-  s= -> expected_object s
   s=x -> expected_object s
   s=[] -> expected_object s
   s={"id":1 -> expected_object s
   s={"id":1,"id":2} -> expected_object s
-  s={30*{"$and":[}{"id":1{30*%7D]} -> expected_object s
-  s={"$and":[{"id":1}],"id":2} -> malformed_key s
   s={"$not":[{"id":1}],"id":2} -> malformed_key s
   s={"$or":{"id":1}} -> malformed_key s
-  s={"$or":[]} -> malformed_key s
   s={"$or":[{},{"id":1}]} -> expected_object s
   select=secretNote -> unknown_field select
   {60&or=id||$eq||#} -> limit_exceeded or
-  s={"$or":[1]} -> malformed_key s
   s={"id":{"$nope":1}} -> unknown_operator s
-  s={"id":{"$eq":null}} -> malformed_key s
-  s={"id":{"$eq":{"a":1}}} -> malformed_key s
-  s={"slug":{}} -> malformed_key s
   s={"$and":[{"id":1},{"slug":{}}]} -> malformed_key s
-  s={"id":{"$or":1}} -> malformed_key s
   s={"id":[1,2]} -> expected_value s
   s={"slug":{"$notnull":null}} -> malformed_key s
   s={"slug":{"$isnull":false}} -> expected_value s
   __proto__=1&s={"__proto__":1} -> unknown_field s
-  s={"$or":[{"id":{"$gt":1,"$lt":5}},{"id":9}]} -> malformed_key s
-  s={"$not":[{"tags.name":"red"}]} -> malformed_key s
-  s={"tags.name":"red","$or":[{"tags.id":1},{"id":3}]} -> malformed_key s
   sort=nope,ASC -> not_sortable sort
   sort=secretNote,ASC -> not_sortable sort
   sort=id,asc -> invalid_direction sort
   sort=id,ASC,x -> invalid_direction sort
-  sort=,ASC -> invalid_direction sort
   sort=id,ASC&sort=id,DESC -> duplicate_sort sort
-  page=0 -> invalid_pagination page
   page=x -> invalid_pagination page
-  page=1&page=2 -> duplicate_key page
-  page=1&offset=5 -> invalid_pagination offset
   page=2&limit=5&offset=6 -> invalid_pagination offset
-  limit=5&per_page=6 -> duplicate_key per_page
   limit=0 -> invalid_pagination limit
   offset=-1 -> invalid_pagination offset
   offset=100001 -> limit_exceeded offset
-  join=comments -> unknown_parameter join
   join=author||name -> unknown_parameter join
   include_deleted=1 -> unknown_parameter include_deleted
   fields=secretNote -> unknown_field fields
-  filters[id]=1&page=2 -> unknown_parameter filters[id]
   filter=id||$eq||%zz -> malformed_encoding filters
   filter=title||$eq||%00 -> invalid_value filter
   filter=id||$eq||{9000*1} -> limit_exceeded filters
