@@ -23,7 +23,12 @@ export function paddedLength(length: number): number {
 /** Returns a list of values with its last member repeated up to the {@link paddedLength}. */
 export function padded<Value>(values: readonly Value[]): readonly Value[] {
   const length = paddedLength(values.length);
-  return length === values.length ? values : Array.from({ length }, (_, index) => memberAt(values, index) as Value);
+  const [last] = values.slice(-1);
+  if (length === values.length || last === undefined) return values;
+  // `Array.from()` takes twenty times as long.
+  const all = values.slice();
+  while (all.length < length) all.push(last);
+  return all;
 }
 
 export function memberAt<Value>(values: readonly Value[], index: number): Value | undefined {
