@@ -29,25 +29,25 @@ export class FilterBoot implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await allowInValidation(FilterQuery.prototype as object);
-    this.engine.boot.check(() => checkPeerVersions());
-    this.engine.boot.check(() => checkImportedOnce(this.discovery));
+    this.engine.check(() => checkPeerVersions());
+    this.engine.check(() => checkImportedOnce(this.discovery));
     // The servers come first, because the allowed declarations depend on them. A data source that is initialized later
     // is checked by the first page or count on it.
     await this.engine.servers.askAll(this.engine.sources.all(), true);
-    const schemas = this.engine.boot.buildAll();
-    this.engine.boot.checkRules();
+    const schemas = this.engine.buildAll();
+    this.engine.checkRules();
     for (const schema of schemas) {
       if (schema.isBare) this.logExposed(schema);
       this.logRoundedLists(schema);
       if (this.options.logUnindexed === true) this.logUnindexed(schema);
     }
-    for (const name of this.engine.boot.knownByDocuments()) this.logUntested(name);
+    for (const name of this.engine.knownByDocuments()) this.logUntested(name);
     this.logUnprepared();
     const unsure = handlerClassesOf(this.discovery).flatMap(([name, prototype]) => this.checkHandlers(name, prototype));
     if (unsure.length > 0 && (this.engine.settings.unknownParameters ?? 'similar') === 'similar')
       this.logUnsure(unsure);
-    this.engine.boot.check(() => this.checkContext());
-    this.engine.boot.refuseFaults();
+    this.engine.check(() => this.checkContext());
+    this.engine.refuseFaults();
     for (const [handler, profile] of this.lists) this.logFieldsRefused(handler, profile);
     if (this.options.logUnindexed === true) for (const schema of schemas) await this.logUnindexedRelations(schema);
     if (this.options.logUnindexed === 'ddl') await this.logMissing(schemas);
@@ -143,7 +143,7 @@ export class FilterBoot implements OnModuleInit {
   }
 
   private logUnprepared(): void {
-    const [unknown, missing] = [this.engine.boot.unknownBuilderState(), this.engine.boot.missingInternals()];
+    const [unknown, missing] = [this.engine.unknownBuilderState(), this.engine.missingInternals()];
     if (unknown.length > 0)
       this.logSlow('The query builders of this TypeORM have members that are not supported', unknown);
     if (missing.length > 0) this.logSlow('This TypeORM lacks members that prepared statements need', missing);
@@ -178,14 +178,14 @@ export class FilterBoot implements OnModuleInit {
       const lists = filtersOf(prototype, method);
       const handler = `${controller}.${method}`;
       for (const { entity, overrides } of lists) {
-        const profile = this.engine.boot.checkHandler(entity, overrides, handler);
+        const profile = this.engine.checkHandler(entity, overrides, handler);
         if (profile !== undefined) {
           this.lists.push([handler, profile]);
           this.logKeyless(profile, handler);
           for (const warning of warningsOf(profile.list('client'), handler)) this.logger.log(warning);
         }
       }
-      if (lists.length > 0 && isQueryHandler(prototype, method)) this.engine.boot.check(checkQueryHandler, handler);
+      if (lists.length > 0 && isQueryHandler(prototype, method)) this.engine.check(checkQueryHandler, handler);
       return lists.length > 0 && hasOwnDecorator(prototype, method) ? [handler] : [];
     });
   }

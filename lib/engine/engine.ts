@@ -12,15 +12,71 @@ import { type Settings, resolveSettings } from './settings.js';
 import { type EntityReference, Servers, Sources, checkNaming, checkRulesFound, checkRulesName } from './sources.js';
 import { Plans, TrustedPlans } from './plans.js';
 
-/** Checks of options, entities and handlers, whose mistakes are collected and thrown together. */
-export class BootChecks {
+/**
+ * The library without Nest: the schemas of all data sources, the profiles of handlers, and the reading of requests
+ * into plans.
+ */
+export class FilterEngine {
+  readonly servers = new Servers();
+  readonly sources: Sources;
+  /** Plans of clients' requests. */
+  readonly plans: Plans;
+  /** Plans of the program's own requests. */
+  readonly trustedPlans: TrustedPlans;
+  private readonly profiles: Profiles;
+
+  /**
+   * @param sources returns the data sources to search for an entity; the first initialized one that has it is used
+   * @param faults the mistakes in the options of the settings; entities' and handlers' are added
+   */
   constructor(
-    private readonly settings: Settings,
-    private readonly sources: Sources,
-    private readonly servers: Servers,
-    private readonly profiles: Profiles,
-    private readonly faults: Faults,
-  ) {}
+    readonly settings: Settings,
+    sources: () => readonly DataSource[],
+    private readonly faults = new Faults(),
+  ) {
+    this.sources = new Sources(sources, settings, this.servers);
+    this.profiles = new Profiles(this.sources, settings);
+    this.plans = new Plans(settings, this.sources, this.profiles);
+    this.trustedPlans = new TrustedPlans(settings, this.sources, faults);
+  }
+
+  /**
+   * Makes the engine of one data source, and checks everything.
+   *
+   * @throws FilterConfigurationError with every mistake in the options and the entities
+   */
+  static of(source: DataSource, options: ModuleOptions<never>, report: Report): FilterEngine {
+    const faults = new Faults();
+    const engine = new FilterEngine(resolveSettings(options, report, faults), () => [source], faults);
+    engine.buildAll();
+    engine.refuseFaults();
+    return engine;
+  }
+
+  /**
+   * Queries all servers, and checks the limits of their dialects, because the schemas may have been made for
+   * the drivers' usual engines.
+   *
+   * @throws FilterConfigurationError with every mistake, and for a data source that is not initialized
+   */
+  async ready(): Promise<void> {
+    await this.servers.askAll(this.sources.all());
+    this.buildAll();
+    this.refuseFaults();
+  }
+
+  /**
+   * Returns the profile of an entity under overrides.
+   *
+   * @throws FilterConfigurationError for wrong overrides, and while boot knows of any mistake, so that no request is
+   * read with half-correct options
+   */
+  profile(entity: EntityReference, overrides?: Overrides, source?: DataSource): Profile {
+    this.refuseFaults();
+    return this.profiles.of(entity, overrides, source);
+  }
+
+  // Checks of options, entities and handlers: their mistakes are collected, and thrown together.
 
   /**
    * Runs a check, and returns its result, or undefined where it failed. {@link refuseFaults} throws its mistakes with
@@ -104,72 +160,5 @@ export class BootChecks {
   /** Lists the internals that this version of TypeORM lacks. With any missing, no statements are prepared. */
   missingInternals(): readonly string[] {
     return [...new Set(this.sources.all().flatMap(missingInternals))];
-  }
-}
-
-/**
- * The library without Nest: the schemas of all data sources, the profiles of handlers, and the reading of requests
- * into plans.
- */
-export class FilterEngine {
-  readonly servers = new Servers();
-  readonly sources: Sources;
-  /** Plans of clients' requests. */
-  readonly plans: Plans;
-  /** Plans of the program's own requests. */
-  readonly trustedPlans: TrustedPlans;
-  readonly boot: BootChecks;
-  private readonly profiles: Profiles;
-
-  /**
-   * @param sources returns the data sources to search for an entity; the first initialized one that has it is used
-   * @param faults the mistakes in the options of the settings; entities' and handlers' are added
-   */
-  constructor(
-    readonly settings: Settings,
-    sources: () => readonly DataSource[],
-    faults = new Faults(),
-  ) {
-    this.sources = new Sources(sources, settings, this.servers);
-    this.profiles = new Profiles(this.sources, settings);
-    this.plans = new Plans(settings, this.sources, this.profiles);
-    this.trustedPlans = new TrustedPlans(settings, this.sources, faults);
-    this.boot = new BootChecks(settings, this.sources, this.servers, this.profiles, faults);
-  }
-
-  /**
-   * Makes the engine of one data source, and checks everything.
-   *
-   * @throws FilterConfigurationError with every mistake in the options and the entities
-   */
-  static of(source: DataSource, options: ModuleOptions<never>, report: Report): FilterEngine {
-    const faults = new Faults();
-    const engine = new FilterEngine(resolveSettings(options, report, faults), () => [source], faults);
-    engine.boot.buildAll();
-    engine.boot.refuseFaults();
-    return engine;
-  }
-
-  /**
-   * Queries all servers, and checks the limits of their dialects, because the schemas may have been made for
-   * the drivers' usual engines.
-   *
-   * @throws FilterConfigurationError with every mistake, and for a data source that is not initialized
-   */
-  async ready(): Promise<void> {
-    await this.servers.askAll(this.sources.all());
-    this.boot.buildAll();
-    this.boot.refuseFaults();
-  }
-
-  /**
-   * Returns the profile of an entity under overrides.
-   *
-   * @throws FilterConfigurationError for wrong overrides, and while boot knows of any mistake, so that no request is
-   * read with half-correct options
-   */
-  profile(entity: EntityReference, overrides?: Overrides, source?: DataSource): Profile {
-    this.boot.refuseFaults();
-    return this.profiles.of(entity, overrides, source);
   }
 }

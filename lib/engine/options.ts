@@ -44,7 +44,7 @@ import { type CompatibilityName, compatibilities } from '../compatibility/index.
 import type { NullsDefault } from '../sql/index.js';
 import { type ReadSettings, checkReads } from '../page/index.js';
 import type { FlatOptions, FlatOverrides, ListOptions } from '../list/index.js';
-import { featureRules, flat } from './parameters.js';
+import { featureOptions, flat } from './parameters.js';
 import { checkParams } from './names.js';
 import type { OnRamp, PageAnswer } from './on-ramp.js';
 
@@ -467,15 +467,24 @@ interface OptionRow {
   readonly handler?: Check;
   /** In the overrides of a call alone. */
   readonly call?: Check;
+  /** True where it changes neither the rows of a list nor their order, so that cursors are not bound to it. */
+  readonly keepsRows?: true | undefined;
 }
 
 /** The compiler compares the table with the interfaces: each of their members has a check where it may stand. */
-type OptionRows = Readonly<Record<Exclude<keyof ModuleOptions, 'flat'>, { readonly module: Check }>> &
-  Readonly<Record<Exclude<OverrideName, keyof ListOptions | 'flat'>, { readonly handler: Check }>> &
-  Readonly<Record<'context' | 'trusted', { readonly call: Check }>>;
+type OptionRows = Row<Exclude<keyof ModuleOptions, 'flat'>, 'module'> &
+  Row<Exclude<OverrideName, keyof ListOptions | 'flat'>, 'handler'> &
+  Row<'context' | 'trusted', 'call'>;
+
+type Row<Name extends string, Place extends 'module' | 'handler' | 'call'> = Readonly<
+  Record<Name, OptionRow & Required<Pick<OptionRow, Place>>>
+>;
 
 /** Row of an option of the module that a handler may replace. */
 const both = (check: Check) => ({ module: check, handler: check });
+
+/** Row of such an option about the reading of requests, or about one answer. */
+const bothKeepingRows = (check: Check) => ({ module: check, handler: check, keepsRows: true }) as const;
 
 /**
  * The options of the core. Always checked are names, closed sets of words, secrets, limits and zones. The mere type of
@@ -485,9 +494,9 @@ const both = (check: Check) => ({ module: check, handler: check });
 const optionTable = {
   adaptive: { module: checkAdaptive },
   allowParameters: both(checkAllowed),
-  answer: both(checkAnswer),
+  answer: bothKeepingRows(checkAnswer),
   compatibility: { module: (option: Option) => checkChoice(option, Object.keys(compatibilities)) },
-  context: { module: ofType, call: ofType },
+  context: { module: ofType, call: ofType, keepsRows: true },
   defaults: {
     handler: ({ subject, name, value }: Option) => {
       if (value === undefined) return;
@@ -498,34 +507,39 @@ const optionTable = {
   },
   errors: { module: checkErrors },
   fields: { handler: checkedElsewhere },
-  hydration: both((option) => checkChoice(option, hydrations)),
-  limits: { module: resolveLimits, handler: checkedElsewhere },
+  hydration: bothKeepingRows((option) => checkChoice(option, hydrations)),
+  limits: { module: resolveLimits, handler: checkedElsewhere, keepsRows: true },
   logUnindexed: { module: checkUnindexed },
   nulls: { module: (option: Option) => checkChoice(option, ['engine', 'first', 'last']) },
-  onRamp: both(ofType),
+  onRamp: bothKeepingRows(ofType),
   operators: { module: operatorsOf, handler: checkedElsewhere },
-  pagination: { module: checkModulePagination, handler: checkPagination },
+  pagination: { module: checkModulePagination, handler: checkPagination, keepsRows: true },
   params: { module: (option: Option) => checkParams(option, usualNames), handler: checkedElsewhere },
   prefix: { handler: ofType },
   preparedStatements: { module: ofType },
   reads: { module: checkReads },
   relations: { handler: checkedElsewhere },
-  relativeDates: both(ofType),
+  relativeDates: bothKeepingRows(ofType),
   rules: { module: checkRules },
   sort: { handler: checkedElsewhere },
-  source: both(checkSource),
-  strategy: both(checkStrategy),
+  source: bothKeepingRows(checkSource),
+  strategy: bothKeepingRows(checkStrategy),
   timezone: { module: checkZone },
-  trusted: { call: ofType },
+  trusted: { call: ofType, keepsRows: true },
   unknownParameters: both((option) => checkChoice(option, unknownPolicies)),
 } as const satisfies OptionRows;
 
-function checksIn(...places: readonly (keyof OptionRow)[]): OptionTable {
-  const ofFeatures = Object.entries(featureRules).map(([name, handler]) => [name, { handler }] as const);
-  const rows = [...Object.entries<OptionRow>(optionTable), ...ofFeatures, ['flat', flat.rules] as const].sort(byName);
+/** Every option, in the order of the names. */
+const rows: readonly (readonly [string, OptionRow])[] = [
+  ...Object.entries<OptionRow>(optionTable),
+  ...featureOptions,
+  ['flat', { ...flat.rules, keepsRows: true }] as const,
+].sort(byName);
+
+function checksIn(...places: readonly ('module' | 'handler' | 'call')[]): OptionTable {
   return Object.fromEntries(
     places.flatMap((place) =>
-      rows.flatMap(([name, row]: readonly [string, OptionRow]) => {
+      rows.flatMap(([name, row]) => {
         const check = row[place];
         return check === undefined ? [] : [[name, check] as const];
       }),
@@ -540,6 +554,11 @@ function byName([one]: readonly [string, OptionRow], [other]: readonly [string, 
 export const moduleChecks = checksIn('module');
 const overrideChecks = checksIn('handler', 'call');
 const callNames = Object.keys(checksIn('call'));
+
+/** The options that cursors are bound to: those that change the rows of a list, or their order. */
+export const bindsCursors: ReadonlySet<string> = new Set(
+  rows.flatMap(([name, { keepsRows }]) => (keepsRows ? [] : name)),
+);
 
 /** Returns the overrides that exist and pass their checks. `faults` collects the mistakes. */
 export function soundOverrides(overrides: Overrides, subject: string, faults: Faults): Overrides {

@@ -91,15 +91,11 @@ function ofEach<Members extends Record<FeatureName, unknown>>(
   };
 }
 
-/** The checks of the options that declare features. */
-export const featureRules: Readonly<Record<keyof ListOptions, Check>> = {
-  ...features.search.rules,
-  ...features.facets.rules,
-  ...features.aggregates.rules,
-  ...features.fields.rules,
-  ...features.populate.rules,
-  ...features.deleted.rules,
-};
+/** The options that declare features. */
+export const featureOptions = names.flatMap((name) => {
+  const { rules, keepsRows } = features[name];
+  return Object.entries<Check>(rules).map(([option, handler]) => [option, { handler, keepsRows }] as const);
+});
 
 /**
  * Checks an entity's declarations, even if no handler uses them.

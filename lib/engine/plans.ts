@@ -4,11 +4,8 @@ import {
   type Condition,
   type FilterQuery,
   type List,
-  type Moment,
   type QueryPlan,
   type Server,
-  atMoment,
-  momentBy,
   planOf,
   printObject,
 } from '../ast/index.js';
@@ -45,12 +42,6 @@ function flatOfLinks({ flat }: Profile, { origin }: Requester, sent: SentNames |
 
 const unsorted: Server['defaultSort'] = Object.freeze([]);
 const nothingAdded: Server['added'] = Object.freeze([]);
-
-/** Returns the filters that hold without a client's; those with relative dates at the moment of the request. */
-function defaultsAt({ filters, isRelative }: Profile['defaults'], moment: Moment): readonly Condition[] {
-  if (filters === undefined) return nothingAdded;
-  return [isRelative ? atMoment(filters, moment) : filters];
-}
 
 /**
  * Reads clients' requests into plans. A plan is bound to the schemas of one data source. It can be rebuilt for another
@@ -140,8 +131,8 @@ export class Plans {
   private ofServer({ profile, requester: { context }, list, moment }: Reading, asked: Asked): Server {
     const { defaults } = profile;
     const { filters, sort } = asked;
-    const isDefault = defaults.always || filters === undefined;
-    const added = isDefault ? defaultsAt(defaults, moment ?? momentBy(this.settings.clock)) : nothingAdded;
+    const usual = defaults.always || filters === undefined ? defaults.filters(context, moment) : undefined;
+    const added = usual === undefined ? nothingAdded : [usual];
     const defaultSort = sort.length === 0 ? defaults.sort : unsorted;
     const server = serve(list, asked, { context, moment, added, defaultSort });
     server.order = defaults.around?.(sort);

@@ -1,13 +1,5 @@
 import type { DataSource } from 'typeorm';
-import {
-  type Condition,
-  type Declared,
-  type List,
-  type PageSettings,
-  type SortTerm,
-  holdsRelative,
-  mostUnpaged,
-} from '../ast/index.js';
+import { type Declared, type List, type PageSettings, type SortTerm, mostUnpaged } from '../ast/index.js';
 import { Faults, FilterConfigurationError } from '../configuration/index.js';
 import { type Limits, resolveLimits } from '../limits.js';
 import { type FeatureName, type FlatProfile, deletedRule } from '../list/index.js';
@@ -17,12 +9,19 @@ import type { ForeignParameters, ParameterNames } from '../wire/index.js';
 import { type ForeignOwner, foreignParameters, looksLikeOurs, openFields } from './foreign.js';
 import { namesRead, resolveParams } from './names.js';
 import { type ListAnswer, type OnRamp, answerIn } from './on-ramp.js';
-import { type Overrides, ofHandler, soundOverrides } from './options.js';
+import { type Overrides, bindsCursors, ofHandler, soundOverrides } from './options.js';
 import { checkKeysOnce, orderAround, stylesOf } from './order.js';
 import { declareFeatures, flat, hiddenFeatures, parameterTable, parametersRead } from './parameters.js';
 import { type Settings, settingsText } from './settings.js';
 import type { EntityReference, Sources } from './sources.js';
-import { checkAggregates, trustedConditions, trustedReader, trustedSort } from './trusted.js';
+import {
+  type DeclaredConditions,
+  atEachMoment,
+  checkAggregates,
+  trustedConditions,
+  trustedReader,
+  trustedSort,
+} from './trusted.js';
 
 /** The way in which one handler, or one call in code, reads its requests: entity, settings and overrides in one. */
 export interface Profile {
@@ -43,9 +42,7 @@ export interface Profile {
   readonly onRamp: OnRamp | undefined;
   readonly relativeDates: boolean;
   readonly defaults: {
-    readonly filters: Condition | undefined;
-    /** True where the filters have relative dates, which each request reads at its own moment. */
-    readonly isRelative: boolean;
+    readonly filters: DeclaredConditions;
     readonly sort: readonly SortTerm[];
     /**
      * Returns the whole order of a request: the client's keys, or else the default order, between the server's.
@@ -74,25 +71,6 @@ export function profileFor(profile: Profile, context: unknown): Profile {
 
 const noFeatures: readonly FeatureName[] = [];
 
-/** Names of overrides about one call or one answer, which do not change a list's rows or their order. */
-const irrelevant: ReadonlySet<string> = new Set([
-  'limits',
-  'pagination',
-  'select',
-  'aggregates',
-  'populate',
-  'deleted',
-  'context',
-  'trusted',
-  'source',
-  'answer',
-  'onRamp',
-  'strategy',
-  'flat',
-  'hydration',
-  'relativeDates',
-]);
-
 /**
  * Prints the overrides that change a list's rows or their order, as a text that binds its cursors. It is the same in
  * every process that runs the same code. All functions are printed alike. Empty without such overrides.
@@ -100,7 +78,7 @@ const irrelevant: ReadonlySet<string> = new Set([
  * @internal exported for its tests
  */
 export function handlerOf(overrides: Overrides): string {
-  const parts = Object.entries(overrides).filter(([key, value]) => value !== undefined && !irrelevant.has(key));
+  const parts = Object.entries(overrides).filter(([key, value]) => value !== undefined && bindsCursors.has(key));
   return parts.length === 0 ? '' : JSON.stringify(parts.sort(byName), printable);
 }
 
@@ -282,9 +260,11 @@ function defaultsOf({ schema, settings, overrides, subject, faults }: Draft): Pr
   const ofSort = overrides.defaults?.sort === undefined ? new Faults() : faults;
   const terms = ofSort.collect(() => (sort === undefined ? [] : trustedSort(schema, sort, settings, subject)));
   const conditions = faults.collect(() =>
-    filters === undefined ? undefined : trustedConditions(schema, filters, { settings, subject }),
+    atEachMoment(
+      filters === undefined ? undefined : trustedConditions(schema, filters, { settings, subject }),
+      settings,
+    ),
   );
-  const isRelative = conditions !== undefined && holdsRelative(conditions);
   const { sortBefore, sortAfter } = overrides.defaults ?? {};
   const [before = [], after = []] = [sortBefore, sortAfter].map((keys) =>
     faults.collect(() => (keys === undefined ? [] : trustedSort(schema, keys, settings, subject))),
@@ -292,7 +272,7 @@ function defaultsOf({ schema, settings, overrides, subject, faults }: Draft): Pr
   const own = terms ?? [];
   faults.collect(() => checkKeysOnce([...before, ...own, ...after], subject));
   const around = before.length + after.length === 0 ? undefined : orderAround(before, own, after, schema);
-  return { filters: conditions, isRelative, sort: own, around, always: when === 'always' };
+  return { filters: conditions ?? noConditions, sort: own, around, always: when === 'always' };
 }
 
 /** Makes the parts of a profile about a list's pages. */
@@ -321,6 +301,8 @@ function checkUnpaged(pagination: PageSettings, subject: string): void {
     `${subject}: \`pagination.absent\` is all, and the list reads \`populate\`, whose rows are limited for each page; set \`populate: false\`, or leave \`absent\` out`,
   );
 }
+
+const noConditions: DeclaredConditions = () => undefined;
 
 type Views = (kind: ViewKind) => View;
 

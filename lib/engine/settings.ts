@@ -74,22 +74,6 @@ export function resolveSettings(
   if (faults === undefined) collected.throwIfAny();
   return Object.freeze({
     params,
-    ...withDefaults(sound),
-    limits: resolveLimits({ subject: moduleSubject, name: 'limits', value: sound.limits }),
-    compatibility,
-    operators: operatorsOf({ subject: moduleSubject, name: 'operators', value: operators }),
-    clock: clockIn(options),
-    hydration: sound.hydration ?? 'compiled',
-    refusals: refusalsOf(sound.errors),
-    naming: sound.preparedStatements === true ? report : undefined,
-    report,
-    allowParameters: Object.freeze([...allowParameters]),
-  });
-}
-
-/** Completes the options that mean themselves. */
-function withDefaults(sound: ModuleOptions<never>) {
-  return {
     source: sound.source ?? 'query',
     nulls: sound.nulls ?? 'engine',
     zone: sound.timezone ?? 'UTC',
@@ -103,7 +87,16 @@ function withDefaults(sound: ModuleOptions<never>) {
     onRamp: sound.onRamp,
     rules: sound.rules ?? [],
     unknownParameters: sound.unknownParameters,
-  } as const;
+    limits: resolveLimits({ subject: moduleSubject, name: 'limits', value: sound.limits }),
+    compatibility,
+    operators: operatorsOf({ subject: moduleSubject, name: 'operators', value: operators }),
+    clock: clockIn(options),
+    hydration: sound.hydration ?? 'compiled',
+    refusals: refusalsOf(sound.errors),
+    naming: sound.preparedStatements === true ? report : undefined,
+    report,
+    allowParameters: Object.freeze([...allowParameters]),
+  });
 }
 
 /** Key of an option that tests alone set: the clock, in place of the machine's. No program can set it by mistake. */

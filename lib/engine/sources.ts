@@ -84,24 +84,6 @@ interface InexactColumn {
 
 type RuledEntity = EntityRules['entity'];
 
-/** The rules of an application by their names. */
-export class NamedRules {
-  private readonly byName: ReadonlyMap<string, RuledEntity>;
-
-  constructor(all: readonly EntityRules[]) {
-    this.byName = new Map(all.flatMap(({ name, entity }) => (name === undefined ? [] : [[name, entity] as const])));
-  }
-
-  get names(): readonly string[] {
-    return [...this.byName.keys()];
-  }
-
-  /** Returns the entity of the rules with this name, or the reference itself where it is no name of rules. */
-  entityOf(reference: RuledEntity): RuledEntity {
-    return typeof reference === 'string' ? (this.byName.get(reference) ?? reference) : reference;
-  }
-}
-
 /**
  * Refuses a name that an entity has. TypeORM also finds an entity by the name of its table, so that the table of
  * another entity is refused, and the entity's own means the same.
@@ -238,8 +220,8 @@ interface Home {
 /** Data sources of a program, and the schemas of each. Closed ones are released. */
 export class Sources {
   private readonly registries = new WeakMap<DataSource, SchemaRegistry>();
-  /** The application's rules by their names. */
-  readonly rules: NamedRules;
+  /** Entities by the names of their rules. */
+  private readonly ruled: ReadonlyMap<string, RuledEntity>;
   /** Homes of entities, kept because finding the data sources under Nest visits every provider. */
   private readonly homes = new WeakMap<object, Home>();
 
@@ -252,12 +234,12 @@ export class Sources {
     private readonly settings: Settings,
     private readonly servers: Servers,
   ) {
-    this.rules = new NamedRules(settings.rules);
+    this.ruled = new Map(settings.rules.flatMap(({ name, entity }) => (name === undefined ? [] : [[name, entity]])));
   }
 
   /** Returns the entity that a reference means, which may be a name of `rules`. */
   entityOf(reference: EntityReference): EntityReference {
-    return this.rules.entityOf(reference);
+    return typeof reference === 'string' ? (this.ruled.get(reference) ?? reference) : reference;
   }
 
   /**
@@ -338,7 +320,7 @@ export class Sources {
     const name = nameOf(entity);
     const existing = sources.flatMap(({ entityMetadatas }) => entityMetadatas.map((metadata) => metadata.name));
     if (existing.length === 0) throw noEntities(name, sources.length > 0);
-    const { names } = this.rules;
+    const names = [...this.ruled.keys()];
     const orName = typeof entity === 'string' && names.length > 0 ? ', and no name of `rules`' : '';
     const choice = orName === '' ? existing : [...existing, ...names];
     throw new FilterConfigurationError(`${name} is an entity of no data source${orName}; ${didYouMean(name, choice)}`);

@@ -303,16 +303,34 @@ export function givenConditions(
 export function trustedReader(settings: Settings): TrustedReader {
   return {
     sort: (schema, sort, subject) => trustedSort(schema, sort, settings, subject),
-    where(schema, where, about) {
-      const subject = `\`where\` of ${about}`;
-      if (isFunction(where)) {
-        return (context, moment) => givenConditions({ schema, give: where, subject }, context, { settings, moment });
-      }
-      const condition = trustedConditions(schema, where, { settings, subject });
-      if (condition === undefined || !holdsRelative(condition)) return () => condition;
-      return (_, moment) => atMoment(condition, moment ?? momentBy(settings.clock));
-    },
+    where: (schema, where, about) => declaredConditions(schema, where, `\`where\` of ${about}`, settings),
   };
+}
+
+/** Conditions of the program's own, as they are in a context and at the moment of a request. */
+export type DeclaredConditions = (context: unknown, moment: Moment | undefined) => Condition | undefined;
+
+/**
+ * Reads an object of conditions once, but for its relative dates, and calls a function of the context for each request.
+ *
+ * @throws TrustedMistake for any mistake in an object. What is returned throws ScopeFailure where the function fails
+ */
+function declaredConditions(
+  schema: FilterSchema,
+  declared: unknown,
+  subject: string,
+  settings: Settings,
+): DeclaredConditions {
+  if (isFunction(declared)) {
+    return (context, moment) => givenConditions({ schema, give: declared, subject }, context, { settings, moment });
+  }
+  return atEachMoment(trustedConditions(schema, declared, { settings, subject }), settings);
+}
+
+/** Returns conditions as they are at the moment of a request: only relative dates are read anew. */
+export function atEachMoment(condition: Condition | undefined, { clock }: Settings): DeclaredConditions {
+  if (condition === undefined || !holdsRelative(condition)) return () => condition;
+  return (_, moment) => atMoment(condition, moment ?? momentBy(clock));
 }
 
 function isFunction(value: unknown): value is (context: unknown) => unknown {
@@ -360,14 +378,8 @@ function momentIn(named: NamedFilters | undefined, settings: Settings): Moment |
   return (named.moment ??= momentOf(settings));
 }
 
-/** Conditions that do not depend on the context, and whether they depend on the moment. */
-interface ReadConditions {
-  readonly condition: Condition | undefined;
-  readonly isRelative: boolean;
-}
-
-/** The conditions of aggregates that are objects, each read once: an aggregate is of the schemas of its settings. */
-const readOnce = new WeakMap<RelatedAggregate, ReadConditions>();
+/** The conditions of aggregates, each read once: an aggregate is of the schemas of its settings. */
+const readOnce = new WeakMap<RelatedAggregate, DeclaredConditions>();
 
 /**
  * Returns the declared condition of an aggregate on related rows. Undefined where all visible related rows count.
@@ -382,18 +394,12 @@ export function conditionOfAggregate(
 ): Condition | undefined {
   const { where, relation } = aggregate;
   if (where === undefined) return undefined;
-  const { conditions, subject } = where;
-  if (isFunction(conditions)) {
-    return givenConditions({ schema: relation.target, give: conditions, subject }, context, { settings, moment });
-  }
   let read = readOnce.get(aggregate);
   if (read === undefined) {
-    const condition = trustedConditions(relation.target, conditions, { settings, subject });
-    read = { condition, isRelative: condition !== undefined && holdsRelative(condition) };
+    read = declaredConditions(relation.target, where.conditions, where.subject, settings);
     readOnce.set(aggregate, read);
   }
-  if (read.condition === undefined || !read.isRelative) return read.condition;
-  return atMoment(read.condition, moment ?? momentBy(settings.clock));
+  return read(context, moment);
 }
 
 /**

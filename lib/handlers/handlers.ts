@@ -42,8 +42,27 @@ function finder(): FindDtoFilters | undefined {
  * values are `kind:index`.
  */
 const routeArguments = '__routeArguments__';
-const bodyKind = 3;
-const queryKind = 4;
+
+/** Nest's numbers for the sources of parameters, the same in all supported versions. */
+const kinds = { request: '0', body: '3', query: '4', rawBody: '12' } as const;
+
+/** A parameter of a handler, as Nest's decorators record it. */
+interface Argument {
+  /** The source of the parameter, or a text for a decorator of the application's own. */
+  readonly kind: string;
+  readonly index: number;
+  /** The name in `@Query('name')`, or what else the decorator got. Undefined for the whole of the source. */
+  readonly data: unknown;
+}
+
+function argumentsOf(controller: object, method: string | symbol): readonly Argument[] {
+  const found: unknown = Reflect.getMetadata(routeArguments, controller, method);
+  return Object.entries(isObject(found) ? found : {}).map(([key, argument]: [string, unknown]) => {
+    const end = key.lastIndexOf(':');
+    const data = isObject(argument) && 'data' in argument ? argument.data : undefined;
+    return { kind: key.slice(0, end), index: Number(key.slice(end + 1)), data };
+  });
+}
 
 /** Parameters of a handler, by their decorators. */
 export interface HandlerParameters {
@@ -98,32 +117,22 @@ export function handlerParameters(controller: Type, handler: unknown): HandlerPa
   if (method === undefined)
     return { own: [], ofQueryDtos: [], ofBodyDtos: [], hasDto: false, hasHostQuery: false, queries: new Map() };
   const types = listOf<unknown>(Reflect.getMetadata('design:paramtypes', prototype, method)).map(dtoFiltersOf);
-  const args: unknown = Reflect.getMetadata(routeArguments, controller, method);
-  const ofWhole = (kind: number) => types.filter((_, index) => isWhole(args, `${kind}:${index}`)).flat();
+  const args = argumentsOf(controller, method);
+  const ofWhole = (source: string) => {
+    const whole = args.filter(({ kind, data }) => kind === source && data === undefined);
+    return types.filter((_, at) => whole.some(({ index }) => index === at)).flat();
+  };
+  const named = args.flatMap(({ kind, index, data }) =>
+    kind === kinds.query && typeof data === 'string' ? [[data, index] as const] : [],
+  );
   return {
     own: parametersOf(prototype, method),
-    ofQueryDtos: ofWhole(queryKind),
-    ofBodyDtos: ofWhole(bodyKind),
+    ofQueryDtos: ofWhole(kinds.query),
+    ofBodyDtos: ofWhole(kinds.body),
     hasDto: types.some((filters) => filters.length > 0),
     hasHostQuery: hasHostQuery(prototype, method),
-    queries: queriesOf(args),
+    queries: new Map(named),
   };
-}
-
-function queriesOf(args: unknown): ReadonlyMap<string, number> {
-  const queries = new Map<string, number>();
-  for (const [key, argument] of Object.entries(isObject(args) ? args : {})) {
-    const [kind, index] = key.split(':');
-    const name = dataOf(argument);
-    if (kind === kinds.query && typeof name === 'string') queries.set(name, Number(index));
-  }
-  return queries;
-}
-
-/** Returns true for `@Query()`, and false for `@Query('name')`, which takes one parameter. The same goes for bodies. */
-function isWhole(args: unknown, key: string): boolean {
-  const found: unknown = typeof args === 'object' && args !== null ? Reflect.get(args, key) : undefined;
-  return typeof found === 'object' && found !== null && !('data' in found && found.data !== undefined);
 }
 
 /** Finds the name of a method by identity, because a method that another decorator wrapped may have another name. */
@@ -140,22 +149,12 @@ function listOf<Member>(metadata: unknown): readonly Member[] {
   return Array.isArray(metadata) ? (metadata as readonly Member[]) : [];
 }
 
-/** Nest's numbers for the sources of parameters, the same in all supported versions. */
-const kinds = { request: '0', body: '3', query: '4', rawBody: '12' } as const;
-
 /** Metadata keys of Nest's message handlers. */
 const messageKeys = ['microservices:pattern', 'websockets:message_mapping'];
 
-/** A parameter of a handler, as Nest's decorators record it. */
-interface Argument {
-  /** The source of the parameter, or a text for a decorator of the application's own. */
-  readonly kind: string;
-  readonly data: unknown;
-}
-
 /** Returns what a handler reads beside its lists, by the decorators on its parameters. */
 export function handlerFacts(prototype: object, method: string | symbol): HandlerFacts {
-  const args = argumentsOf(prototype, method);
+  const args = argumentsBeside(prototype, method);
   return {
     lists: parametersOf(prototype, method),
     query: readsOf(args, [kinds.request, kinds.query]),
@@ -176,7 +175,7 @@ export const dtoFacts: HandlerFacts = {
 
 /** Returns true for a handler with a parameter decorator of the application's own, which may read anything. */
 export function hasOwnDecorator(prototype: object, method: string | symbol): boolean {
-  return argumentsOf(prototype, method).some(({ kind }) => isOwn(kind));
+  return argumentsBeside(prototype, method).some(({ kind }) => isOwn(kind));
 }
 
 /** Returns what parameters read: their names, or all where one has no name or a decorator that Nest does not know. */
@@ -191,17 +190,9 @@ function isOwn(kind: string): boolean {
 }
 
 /** Returns the parameters of a handler, except `@FilterQuery()`'s. */
-function argumentsOf(prototype: object, method: string | symbol): readonly Argument[] {
-  const found: unknown = Reflect.getMetadata(routeArguments, prototype.constructor, method);
-  if (typeof found !== 'object' || found === null) return [];
+function argumentsBeside(prototype: object, method: string | symbol): readonly Argument[] {
   const lists: readonly unknown[] = parametersOf(prototype, method);
-  return Object.entries(found)
-    .map(([key, argument]) => ({ kind: key.slice(0, key.lastIndexOf(':')), data: dataOf(argument) }))
-    .filter(({ data }) => !lists.includes(data));
-}
-
-function dataOf(argument: unknown): unknown {
-  return typeof argument === 'object' && argument !== null && 'data' in argument ? argument.data : undefined;
+  return argumentsOf(prototype.constructor, method).filter(({ data }) => !lists.includes(data));
 }
 
 function isOfMessages(prototype: object, method: string | symbol): boolean {

@@ -112,6 +112,8 @@ export type FeatureName = Exclude<Parameter, 'filters' | 'sort' | 'pagination'>;
 export interface Feature<P extends FeatureName> {
   /** The check of its option, as far as that needs no entity. {@link Feature.declare} checks the rest. */
   readonly rules: Readonly<Record<OptionOf<P>, Check>>;
+  /** True where its option changes neither the rows nor their order, so that cursors are not bound to it. */
+  readonly keepsRows?: true;
   /**
    * Reads what a list declares, at boot.
    *

@@ -12,7 +12,7 @@ import type { FilterSchema } from '../schema/index.js';
  * @throws FilterConfigurationError for a data source that is not connected
  */
 export async function adviceOf(engine: FilterEngine, entity?: EntityReference): Promise<IndexAdvice> {
-  engine.boot.refuseFaults();
+  engine.refuseFaults();
   const sources = entity === undefined ? engine.sources.all() : [engine.sources.of(entity)];
   const advised = sources.map((source) => [source, advisedIn(engine, source, entity)] as const);
   const parts: IndexAdvice[] = [];

@@ -33,6 +33,7 @@ function print(aggregates: readonly AggregateRequest[], kind: ViewKind): Printed
 /** The parameter `aggregates`: sums, averages and the like of all rows that a request finds. */
 export const aggregates: Feature<'aggregates'> = {
   rules: { aggregates: checkedElsewhere },
+  keepsRows: true,
   declare: ({ schema, options, view, subject }) => {
     const { aggregates: rules = schema.lists.aggregates } = options;
     if (rules === undefined || rules === false) return () => undefined;

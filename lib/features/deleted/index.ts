@@ -18,6 +18,7 @@ declare module '../../ast/query.js' {
 /** The parameter `deleted`: soft-deleted rows beside the others, or alone. */
 export const deleted: Feature<'deleted'> = {
   rules: { deleted: checkDeleted },
+  keepsRows: true,
   declare: ({ schema, options, subject }) => {
     const declared = options.deleted && declaredDeleted(schema, options.deleted, subject);
     return () => declared;

@@ -40,6 +40,7 @@ const noColumns: Selectable = new Map();
 /** The parameter `fields`: the columns and aggregates of related rows that a client wants of each row. */
 export const fields: Feature<'fields'> = {
   rules: { select: checkSelect },
+  keepsRows: true,
   declare:
     ({ options: { select }, view, subject }) =>
     (kind) => {

@@ -142,6 +142,7 @@ const nothing: Populatables = new Map();
 /** The parameter `populate`: the related rows that a client wants with each row. */
 export const populate: Feature<'populate'> = {
   rules: { populate: checkedElsewhere },
+  keepsRows: true,
   declare: ({ schema, options, view, subject, reader, readsPopulate }) => {
     const { populate: rules = schema.lists.populate, operators } = options;
     const isDeclared = reader !== undefined && rules !== undefined && rules !== false;

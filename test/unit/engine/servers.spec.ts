@@ -141,7 +141,7 @@ describe('a server that its driver is not made for', () => {
     const source = await connected(engine, version);
     const named = new FilterEngine(resolveSettings({}), () => [source]);
     await named.servers.askAll([source]);
-    expect(named.boot.knownByDocuments()).toEqual(known);
+    expect(named.knownByDocuments()).toEqual(known);
   });
 
   it('writes the statements of its own dialect, also for a query that was read before it was known', async () => {

@@ -66,7 +66,7 @@ class Owned {
 it.each(['postgres', 'mariadb', 'better-sqlite3'] as const)('names what no index finds on %s', async (type) => {
   const source = await describedSource([Owner], type);
   const engine = FilterEngine.of(source, {}, () => undefined);
-  const [owner] = engine.boot.buildAll().filter(({ name }) => name === 'Owner');
+  const [owner] = engine.buildAll().filter(({ name }) => name === 'Owner');
   if (owner === undefined) throw new Error('there is no such entity');
   const unindexed = await unindexedOf(engine, owner);
   const escape = (name: string) => source.driver.escape(name);
