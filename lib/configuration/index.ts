@@ -316,19 +316,10 @@ export function checkChoice(option: Option, choices: readonly string[]): void {
   throw new FilterConfigurationError(nearest === undefined ? message : `${message}; did you mean ${nearest}?`);
 }
 
-/** Refuses a value that is not of a type. */
-function checkType(option: Option, isOfType: boolean, expected: string): void {
-  if (option.value !== undefined && !isOfType) throw wrongValue(option, expected);
-}
-
 /** Refuses anything but a function. `argument` names its parameter: `the context`. */
 export function checkFunction(option: Option, argument: string): void {
-  checkType(option, typeof option.value === 'function', `a function of ${argument}`);
-}
-
-/** Refuses anything but true or false: a text such as `'no'` would count as true. */
-export function checkBoolean(option: Option): void {
-  checkType(option, typeof option.value === 'boolean', 'true or false');
+  if (option.value !== undefined && typeof option.value !== 'function')
+    throw wrongValue(option, `a function of ${argument}`);
 }
 
 /** Makes the check of a whole number. Without a `most`, it may be as large as JavaScript counts. */
@@ -339,17 +330,6 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): Chec
     const isRight = Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
     if (value !== undefined && !isRight) throw wrongValue(option, `a whole number ${range}`);
   };
-}
-
-/** Refuses anything but a text. */
-export function checkText(option: Option): void {
-  checkType(option, typeof option.value === 'string', 'a text');
-}
-
-/** Refuses anything but conditions in code's form, or a function that gives some. */
-export function checkConditions(option: Option): void {
-  const isOfType = isObject(option.value) || typeof option.value === 'function';
-  checkType(option, isOfType, 'conditions, or a function of the context that returns conditions');
 }
 
 /** Refuses anything but a list of names: a single name would be read letter by letter. */

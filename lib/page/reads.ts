@@ -4,10 +4,10 @@ import {
   type Check,
   FilterConfigurationError,
   type Option,
-  checkBoolean,
   checkChoice,
   checkNames,
   checkOptions,
+  ofType,
 } from '../configuration/index.js';
 import type { Snapshot } from '../dialects/index.js';
 import { traceStatement } from '../tracing/index.js';
@@ -96,7 +96,7 @@ export function pageOptions(options: PageOptions | undefined): PageOptions {
 
 /** Checks the options of an explanation. All its statements share a connection, so that they are of one server. */
 export function explainOptions(options: ExplainOptions, usual: ReadSettings): ExplainOptions & Required<ReadOptions> {
-  checkOptions('explain()', options, { reads: checkReads, relations: checkNames, plan: checkBoolean });
+  checkOptions('explain()', options, { reads: checkReads, relations: checkNames, plan: ofType });
   const { consistency, from } = readsWith(usual, options.reads);
   const { plan, relations } = options;
   return { plan, relations, reads: { consistency: consistency === 'statement' ? 'connection' : consistency, from } };

@@ -2,7 +2,6 @@ import { type Condition, type DeletedRows, comparison, deletedModes } from '../.
 import {
   FilterConfigurationError,
   type Option,
-  checkBoolean,
   checkFunction,
   eitherOf,
   optionsIn,
@@ -19,7 +18,6 @@ import {
 } from '../../schema/index.js';
 import { type Node, refuse } from '../../parse/index.js';
 
-/** The parameter `deleted` as a list declares it. */
 export interface DeclaredDeleted {
   /** Decides for each context whether the parameter exists. Undefined where it exists for all. */
   readonly when: Visibility | undefined;
@@ -33,9 +31,8 @@ export function checkDeleted(option: Option): void {
   const { subject, name, value } = option;
   if (value === undefined || value === true || typeof value === 'function') return;
   if (typeof value !== 'object') throw wrongValue(option, 'true, a function of the context, or an object');
-  const rule: { when?: unknown; related?: unknown } = optionsIn(option, ['when', 'related']);
+  const rule: { when?: unknown } = optionsIn(option, ['when', 'related']);
   checkFunction({ subject, name: `${name}.when`, value: rule.when }, 'the context');
-  checkBoolean({ subject, name: `${name}.related`, value: rule.related });
 }
 
 /**

@@ -3,7 +3,6 @@ import {
   FilterConfigurationError,
   type Option,
   type OptionTable,
-  checkBoolean,
   checkChoice,
   checkEach,
   checkMembers,
@@ -39,7 +38,7 @@ const empty: Check = (option) => checkChoice(option, ['value']);
 const docsTable = {
   description: ofType,
   example: ofType,
-  deprecated: checkBoolean,
+  deprecated: ofType,
   enumName: checkEnumName,
   schema: ofType,
 } as const satisfies Record<keyof FlatDocs, Check>;

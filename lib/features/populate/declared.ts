@@ -28,7 +28,6 @@ import {
 import {
   type Check,
   FilterConfigurationError,
-  checkConditions,
   checkEach,
   checkFunction,
   checkNames,
@@ -36,6 +35,7 @@ import {
   checkedElsewhere,
   checkedList,
   didYouMean,
+  ofType,
   wholeNumber,
 } from '../../configuration/index.js';
 import type { Audience, PopulateDescription, TrustedReader } from '../../list/index.js';
@@ -116,7 +116,7 @@ const ruleOptions = {
   maximum: wholeNumber(1, limitTable.populatedPerRow.cap),
   sort: checkedElsewhere,
   fields: checkNames,
-  where: checkConditions,
+  where: ofType,
   when: (option) => checkFunction(option, 'the context'),
 } as const satisfies Record<keyof PopulateRule, Check>;
 

@@ -171,7 +171,6 @@ describe('the documentation of a flat name', () => {
       /`flat.filters.name.descripton` does not exist; did you mean description/,
     ],
     [{ page: { name: 'p', title: 'x' } }, /`flat.page.title` does not exist/],
-    [{ filters: { name: { deprecated: 'yes' } } }, /`flat.filters.name.deprecated` must be true or false/],
     [
       {
         filters: { state: { enumName: 'One' } },

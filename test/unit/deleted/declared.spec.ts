@@ -41,7 +41,6 @@ describe('the option `deleted`', () => {
     [Post, { deleted: false }, '`deleted` must be true, a function of the context, or an object, not false'],
     [Post, { deleted: null }, '`deleted` must be an object'],
     [Post, { deleted: { when: true } }, '`deleted.when` must be a function of the context, not true'],
-    [Post, { deleted: { related: 'yes' } }, '`deleted.related` must be true or false, not yes'],
     [Post, { deleted: { relatd: true } }, 'the option `deleted.relatd` does not exist; did you mean related?'],
   ])('of %p cannot be %j: %s', (entity, overrides, message) => {
     expect(configurationError(entity, overrides)).toContain(message);

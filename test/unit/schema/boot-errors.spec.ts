@@ -61,7 +61,6 @@ const declared: readonly unknown[] = [
   { thing: { fields: [{ name: 'title', kind: String }] } },
   { thing: { fields: [{ name: 'title', when: true }] } },
   { thing: { relations: [{ name: 'owner', when: 'admin' }] } },
-  { thing: { fields: [{ name: 'title', sortable: 'no' }] } },
   { thing: { fields: [{ name: 'title', list: false }] } },
   { thing: { scope: { id: 1 } } },
   { thing: { fields: ['title'], sort: ['titel'] } },

@@ -48,8 +48,6 @@ const mistakes = `
       the path specs.color: \`kind\` must be one of text, tinyint, smallint, mediumint, integer, bigint, decimal, float, boolean, date, uuid, not undefined
   document {"name":"specs","paths":{"color":{"kind":"text","lists":true}}}
       the path specs.color: the option \`lists\` does not exist; did you mean list? There are: kind, list, at, indexed, as, operators, sortable, when, formerly, deprecated.
-  document {"name":"specs","paths":{"color":{"kind":"text","indexed":"sheet_color"}}}
-      the path specs.color: \`indexed\` must be true or false, not sheet_color
   document {"name":"specs","paths":["color"]}
       the field specs: \`paths\` must be an object of kinds by path, such as { color: 'text' }, not a list
   document {"name":"specs","paths":{"a[0]":"text"}}
