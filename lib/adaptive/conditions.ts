@@ -1,6 +1,6 @@
 import { type Condition, type Or, type Related, conjunctsOf, someCondition } from '../ast/index.js';
 import { isOnePoint } from '../dialects/index.js';
-import { type FilterSchema, type RelationSchema, type RelationStrategy, relatedAggregateOf } from '../schema/index.js';
+import type { FilterSchema, RelationSchema, RelationStrategy } from '../schema/index.js';
 import { comparesForeignKey } from '../sql/index.js';
 
 /** Conditions of a list that must all hold, divided by whether they can have a shape. */
@@ -94,7 +94,7 @@ function isWalkable(condition: Condition, row: Walked): boolean {
       return isWalkable(condition.condition, row);
     case 'comparison': {
       const { field, where } = condition;
-      const aggregate = relatedAggregateOf(field.expression);
+      const aggregate = field.expression.aggregate;
       // Nothing is known of the SQL of a virtual column.
       if (aggregate === undefined) return !field.expression.isSubquery;
       return (

@@ -9,7 +9,6 @@ import {
   type Table,
   fieldsOf,
   isColumn,
-  relatedAggregateOf,
   relationsOf,
 } from '../schema/index.js';
 import { driverOf } from '../typeorm/index.js';
@@ -89,7 +88,7 @@ function wantOf(
 function wantsOfField(schema: FilterSchema, field: FieldSchema, use: Use): Wants {
   const { expression } = field;
   // The links of an aggregate of related rows are wanted with its relation.
-  if (relatedAggregateOf(expression) !== undefined) return [];
+  if (expression.aggregate !== undefined) return [];
   if (expression.isSubquery) return [{ entity: schema.name, uses: [use], reason: ofVirtualColumns }];
   if (expression.list !== undefined) return wantsOfList(schema, expression, { ...use, name: 'list' });
   if (expression.document !== undefined) return wantsOfPath(schema, expression, { ...use, name: 'path' });

@@ -114,7 +114,6 @@ export function not(condition: Condition): Condition {
   return condition.type === 'not' ? condition.condition : { type: 'not', condition };
 }
 
-/** Creates a comparison. */
 export function comparison(field: FieldSchema, operator: AnyOperator, values: readonly FilterValue[]): Comparison {
   return { type: 'comparison', field, operator, values };
 }
@@ -124,12 +123,10 @@ export function comparisonWhere(condition: Comparison, where: Condition): Compar
   return { ...condition, where };
 }
 
-/** Creates a condition on a relation. */
 export function related(relation: RelationSchema, quantifier: Quantifier, where?: Condition): Related {
   return { type: 'related', relation, quantifier, where };
 }
 
-/** Creates a condition on the number of related rows. */
 export function relatedCount(
   relation: RelationSchema,
   comparisons: readonly CountComparison[],
@@ -291,7 +288,6 @@ export function timeOf(moment: Moment): number {
   return (moment.time ??= moment.clock());
 }
 
-/** Returns true for a condition that compares with a relative date. */
 export function holdsRelative(condition: Condition): boolean {
   return someCondition(
     condition,

@@ -316,7 +316,6 @@ export interface PrintedQuery {
   deleted?: DeletedMode;
 }
 
-/** Prints a sort key as a text, in the names of a kind of view. */
 export function printSort({ target, direction, nulls }: SortTerm, kind: ViewKind): string {
   const placement = nulls === undefined ? '' : nulls === 'first' ? ':nullsFirst' : ':nullsLast';
   return `${keyOf(kind, target)}:${direction}${placement}`;

@@ -26,7 +26,6 @@ import { describeFeature } from './parameters.js';
 import { isCarriedTerm } from './order.js';
 import { type Profile, profileFor } from './profile.js';
 
-/** Describes a field, and whether it is a sort key. */
 function describeField(field: FieldSchema, sort: readonly string[]): FieldDescription {
   const { clientPath, expression, deprecated } = field;
   const name = clientPath.join('.');

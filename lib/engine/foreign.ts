@@ -39,7 +39,6 @@ export interface ForeignOwner {
   /** The overrides object itself, because the handler identifies its lists by it. */
   readonly self: Overrides;
   readonly params: ParameterNames;
-  /** The names of all parameters, read or not. */
   readonly names: AllParameterNames;
   readonly subject: string;
   /** Returns true where the rest of a key fits a parameter of the list. */

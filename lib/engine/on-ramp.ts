@@ -37,7 +37,6 @@ export interface RampAsked {
   readonly echo: unknown;
 }
 
-/** A request for an on-ramp to read. */
 export interface RampRequest {
   readonly pairs: readonly SentPair[];
   readonly place: RampPlace;

@@ -91,7 +91,6 @@ function ofEach<Members extends Record<FeatureName, unknown>>(
   };
 }
 
-/** The options that declare features. */
 export const featureOptions = names.flatMap((name) => {
   const { rules, keepsRows } = features[name];
   return Object.entries<Check>(rules).map(([option, handler]) => [option, { handler, keepsRows }] as const);
@@ -260,7 +259,6 @@ export const parameterTable: ParameterTable = {
       .map((name) => [name, features[name].identify(plan)] as const),
 };
 
-/** Returns what a feature adds to an answer. */
 export function answerOf(name: 'facets' | 'aggregates' | 'populate'): Answer {
   const { answer } = features[name];
   if (answer === undefined) throw new TypeError(`${name} answers nothing`);
@@ -310,7 +308,6 @@ export function serve(
 const noScopes: Server['scopes'] = new Map();
 const noRelations: Server['populate'] = Object.freeze([]);
 
-/** Collects the entities whose rows a request reaches by the parameters of features. */
 export function collectFeatures(reach: Reach, into: Reached): void {
   for (const name of names) if (isIn(name, reach.list, reach.asked)) features[name].reaches(reach, into);
 }

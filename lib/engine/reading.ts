@@ -175,7 +175,6 @@ export interface ReadRequest {
   readonly asked: Asked;
   /** The work that it asks for, as its budget counted it. */
   readonly work: WorkParts;
-  /** The names of its parts that were sent by others. */
   readonly sent: SentNames | undefined;
   readonly used: readonly DeprecatedName[];
   /** True where it has named filters. */
@@ -190,13 +189,11 @@ export class RequestReader {
     private readonly expand: NamedFilters['expand'] = namedConditions(settings),
   ) {}
 
-  /** Reads a request of any form. */
   read(reading: Reading, input: unknown, issues: IssueCollector): ReadRequest {
     const { tree, sent } = requestTree(reading.profile, input, reading.requester.origin, issues);
     return this.readTree(reading, { tree, isText: isQueryText(input), sent }, issues);
   }
 
-  /** Reads a request that is a tree already. */
   readTree(
     { profile, requester, list, moment: ofAll }: Reading,
     { tree, isText, sent, nullOfRelated, dates }: Unread,

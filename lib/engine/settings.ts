@@ -44,7 +44,6 @@ export interface Settings extends ForeignSettings {
   /** Form of the answers. Undefined where pages are answered. */
   readonly answer: PageAnswer | undefined;
   readonly onRamp: OnRamp | undefined;
-  /** The rules of entities without a decorator. */
   readonly rules: readonly EntityRules[];
   readonly refusals: RefusalOptions;
   /** Called when named statements stop working on the server. Undefined where none are used. */

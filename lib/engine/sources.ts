@@ -207,7 +207,6 @@ export function checkNaming({ naming }: Settings, sources: readonly DataSource[]
 /** A reference to an entity in any form that TypeORM accepts: a class, a name, a schema. */
 export type EntityReference = Parameters<DataSource['getMetadata']>[0];
 
-/** Data source of an entity. */
 interface Home {
   /** A weak reference, because the class of an entity outlives its data sources. */
   readonly source: WeakRef<DataSource>;
@@ -344,7 +343,6 @@ export class Sources {
   }
 }
 
-/** Makes the error where there is no entity at all. */
 function noEntities(name: string, hasSource: boolean): FilterConfigurationError {
   const reason = hasSource
     ? 'no data source has entities yet; call initialize() before the application starts'

@@ -9,7 +9,6 @@ import {
   type View,
   fieldsOf,
   isPromise,
-  relatedAggregateOf,
 } from '../schema/index.js';
 import { type ValueKindName, valueKinds } from '../values/index.js';
 import { namesRead } from './names.js';
@@ -88,7 +87,6 @@ function conditionsFor(filter: NamedFilterSchema, value: unknown, context: unkno
   }
 }
 
-/** Returns a text that is equal for equal operands. */
 function textOf(operand: unknown): string | undefined {
   return JSON.stringify(operand, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
@@ -409,7 +407,7 @@ export function conditionOfAggregate(
  */
 export function checkAggregates({ members }: View, settings: Settings): void {
   checkEach(fieldsOf(members), ({ expression }) => {
-    const aggregate = relatedAggregateOf(expression);
+    const aggregate = expression.aggregate;
     if (aggregate !== undefined) checkAggregate(aggregate, settings, []);
   });
 }
@@ -423,7 +421,7 @@ function checkAggregate(aggregate: RelatedAggregate, settings: Settings, around:
   const condition = conditionOfAggregate(aggregate, settings);
   if (condition === undefined) return;
   forEachCondition(condition, (each) => {
-    const inner = each.type === 'comparison' ? relatedAggregateOf(each.field.expression) : undefined;
+    const inner = each.type === 'comparison' ? each.field.expression.aggregate : undefined;
     if (inner !== undefined) checkAggregate(inner, settings, [...around, aggregate]);
   });
 }

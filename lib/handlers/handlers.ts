@@ -66,7 +66,6 @@ function argumentsOf(controller: object, method: string | symbol): readonly Argu
 
 /** Parameters of a handler, by their decorators. */
 export interface HandlerParameters {
-  /** The parameters that `@FilterQuery()` decorates. */
   readonly own: readonly FilterQueryParameter[];
   /** The `@Filters()` properties of DTOs that Nest makes from the query string. */
   readonly ofQueryDtos: readonly DtoFilter[];
@@ -74,7 +73,6 @@ export interface HandlerParameters {
   readonly ofBodyDtos: readonly DtoFilter[];
   /** True when the type of a parameter, from any source, is a DTO with a `@Filters()` property. */
   readonly hasDto: boolean;
-  /** True when a parameter has `@HostQuery()`. */
   readonly hasHostQuery: boolean;
   /** The positions of `@Query('name')` parameters, by name. */
   readonly queries: ReadonlyMap<string, number>;
@@ -89,17 +87,14 @@ export function rememberParameter(prototype: object, method: string | symbol, pa
   Reflect.defineMetadata(FILTER_QUERY_PARAMETERS, [...others, parameter], prototype, method);
 }
 
-/** Returns the `@FilterQuery()` parameters of a handler. */
 function parametersOf(prototype: object, method: string | symbol): readonly FilterQueryParameter[] {
   return listOf<FilterQueryParameter>(Reflect.getMetadata(FILTER_QUERY_PARAMETERS, prototype, method));
 }
 
-/** Records that a handler has a `@HostQuery()` parameter. */
 export function rememberHostQuery(prototype: object, method: string | symbol): void {
   Reflect.defineMetadata(HOST_QUERY, true, prototype, method);
 }
 
-/** Returns true for a handler with a `@HostQuery()` parameter. */
 export function hasHostQuery(prototype: object, method: string | symbol): boolean {
   return Reflect.getMetadata(HOST_QUERY, prototype, method) === true;
 }

@@ -60,7 +60,6 @@ function isJson(type: string): boolean {
   return /[/+]json\s*$/i.test(type);
 }
 
-/** Returns the text of a form, or undefined for an empty one. */
 function formOf({ headers, body, rawBody }: QueryRequest, execution: ExecutionContext): string | undefined {
   const raw = [rawBody, body].find((each) => typeof each === 'string' || Buffer.isBuffer(each));
   if (raw === undefined) {

@@ -68,9 +68,7 @@ type HandlerOverrides = FilterQueryOverrides<object> | undefined;
 
 /** Part of `FilterService` that reads requests. The class itself imports this folder. */
 export interface RequestReader {
-  /** The `source` and `context` options. */
   readonly requestOptions: Pick<FilterModuleOptions, 'context' | 'source' | 'onRamp'>;
-  /** Returns the names that a handler with these overrides reads. */
   knownNames(entity: EntityTarget<object>, overrides: HandlerOverrides): KnownNames;
   /** @throws FilterException with every mistake */
   parse(

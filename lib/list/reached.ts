@@ -1,11 +1,5 @@
 import { type Condition, type SortTerm, forEachCondition } from '../ast/index.js';
-import {
-  type FieldSchema,
-  type FilterSchema,
-  type RelatedAggregate,
-  type SortTarget,
-  relatedAggregateOf,
-} from '../schema/index.js';
+import type { FieldSchema, FilterSchema, RelatedAggregate, SortTarget } from '../schema/index.js';
 
 /** Entities with scopes, and declared aggregates with conditions, that a query reaches: each once. */
 export class Reached {
@@ -39,9 +33,8 @@ export class Reached {
     if (field !== 'count') this.field(field);
   }
 
-  /** Adds what a field reaches: an aggregate of related rows reaches their entity. */
   field({ expression }: FieldSchema): void {
-    const aggregate = relatedAggregateOf(expression);
+    const aggregate = expression.aggregate;
     if (aggregate === undefined) return;
     this.schema(aggregate.relation.target);
     this.aggregate(aggregate);
@@ -50,7 +43,7 @@ export class Reached {
   /** Adds the aggregates of a condition in a scope, whose relations have no scopes. */
   aggregatesOf(condition: Condition): void {
     forEachCondition(condition, (each) => {
-      const aggregate = each.type === 'comparison' ? relatedAggregateOf(each.field.expression) : undefined;
+      const aggregate = each.type === 'comparison' ? each.field.expression.aggregate : undefined;
       if (aggregate !== undefined) this.aggregate(aggregate);
     });
   }

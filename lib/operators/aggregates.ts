@@ -18,7 +18,6 @@ export interface AggregateFunction {
   readonly summary: string;
   /** True for a number of rows or values. It is 0 without any, where other functions are NULL. */
   readonly counts: boolean;
-  /** Returns true for a kind that has such an aggregate. */
   readonly suits: (kind: ValueKind) => boolean;
   /** Returns the kind of its result. */
   readonly kindOf: (values: Pick<AggregatedValues, 'kind' | 'storedAs'>, sql: AggregateSql) => ValueKind;
@@ -67,7 +66,6 @@ export const aggregateFunctions: readonly AggregateFunction[] = [
   },
 ];
 
-/** Returns the aggregate function of a name, or undefined for any other text. */
 export function aggregateFunction(name: unknown): AggregateFunction | undefined {
   return aggregateFunctions.find((row) => row.name === name);
 }

@@ -1,6 +1,6 @@
 import { rawText } from '../dialects/index.js';
 import type { AggregateFunction, AggregatedValues } from '../operators/index.js';
-import { type ExpressionSchema, aggregatedValues, isColumn, relatedAggregateOf } from '../schema/index.js';
+import { type ExpressionSchema, aggregatedValues, isColumn } from '../schema/index.js';
 import { driverOf } from '../typeorm/index.js';
 import { valueKinds } from '../values/index.js';
 
@@ -40,7 +40,7 @@ export function valueOut(of: ExpressionSchema): ValueOut {
 
 /** The least and the greatest of related values are shown as these are. */
 function shownAs(expression: ExpressionSchema): ExpressionSchema {
-  const related = relatedAggregateOf(expression);
+  const related = expression.aggregate;
   return expression.column === undefined ? expression : (related?.of ?? expression);
 }
 

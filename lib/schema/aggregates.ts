@@ -1,11 +1,17 @@
+import { numberOfObject } from '../caches/index.js';
+import { type FilterConfigurationError, didYouMean } from '../configuration/index.js';
 import {
   type AggregateFunction,
   type AggregatedValues,
+  aggregateFunction,
   aggregateFunctions,
   aggregateOperators,
 } from '../operators/index.js';
 import { valueKinds } from '../values/index.js';
-import { type ExpressionSchema, exactOrderOfSql, spellingsOf } from './columns.js';
+import { type ExpressionSchema, exactOrderOfSql, isShownOtherwise, isWithinPath, spellingsOf } from './columns.js';
+import { type AggregateRule, besideAggregate, declaredFunctions } from './declarations.js';
+import type { ColumnMetadata, RelationMetadata } from './joins.js';
+import { type DeclaredField, relationOf, wrongField } from './members.js';
 import { type FieldSchema, type RelationSchema, type ViewKind, isVisible, namePaths } from './model.js';
 
 /** A function over the values that the related rows of a row have, or their number. */
@@ -27,7 +33,7 @@ export interface DeclaredConditions {
   readonly subject: string;
 }
 
-export function hasAggregate(row: AggregateFunction, expression: ExpressionSchema): boolean {
+function hasAggregate(row: AggregateFunction, expression: ExpressionSchema): boolean {
   const { storedKind, kind, column, list, document, isSubquery } = expression;
   if (list !== undefined || document !== undefined || isSubquery || !row.suits(kind) || !row.suits(storedKind))
     return false;
@@ -55,20 +61,12 @@ export function aggregatedValues(expression: ExpressionSchema, alias: string): A
   };
 }
 
-const aggregates = new WeakMap<ExpressionSchema, RelatedAggregate>();
-
-/** Returns the aggregate of related rows that an expression is, or undefined for any other expression. */
-export function relatedAggregateOf(expression: ExpressionSchema): RelatedAggregate | undefined {
-  // Nearly every expression is a column.
-  return expression.isSubquery ? aggregates.get(expression) : undefined;
-}
-
 /**
  * Makes the expression of an aggregate of related rows: NULL where there are none, or 0 for their number.
  *
  * @param owner an expression of the entity that it belongs to
  */
-export function aggregateExpression(related: RelatedAggregate, name: string, owner: ExpressionSchema) {
+function aggregateExpression(related: RelatedAggregate, name: string, owner: ExpressionSchema): ExpressionSchema {
   const { function: row, of } = related;
   const base = of ?? owner;
   const { dialect } = base.bindFacts;
@@ -76,7 +74,7 @@ export function aggregateExpression(related: RelatedAggregate, name: string, own
   const stored = of === undefined ? valueKinds.bigint : kind;
   const facts = { zone: base.facts.zone };
   const result = { kind, storedKind: kind, stored, facts, column: undefined, accepts: undefined };
-  const expression: ExpressionSchema = Object.freeze({
+  return Object.freeze<ExpressionSchema>({
     ...base,
     ...(isOwnValue(row) ? {} : result),
     metadata: owner.metadata,
@@ -86,12 +84,118 @@ export function aggregateExpression(related: RelatedAggregate, name: string, own
     nullable: of !== undefined,
     indexed: false,
     isSubquery: true,
+    aggregate: related,
     sqlOf: () => {
       throw new TypeError(`${name} is an aggregate of related rows, whose SQL depends on the statement`);
     },
   });
-  aggregates.set(expression, related);
-  return expression;
+}
+
+/** Makes the expression of a field that is declared as an aggregate of related rows. Undefined for any other field. */
+export function declaredAggregate(field: DeclaredField): ExpressionSchema | undefined {
+  const { rule, path, registry, subject, column } = field;
+  if (rule.of === undefined) {
+    const stray = [...declaredFunctions, ...besideAggregate].find((option) => rule[option] !== undefined);
+    if (stray === undefined) return undefined;
+    throw wrongField(field, `has \`${stray}\`, which is for aggregates of related rows; name their relation by \`of\``);
+  }
+  checkName(field);
+  const metadata = relationAt(field, rule.of);
+  const [name, of] = functionOf(field, rule);
+  const row = aggregateFunction(name);
+  if (row === undefined) throw new TypeError(`there is no aggregate ${name}`);
+  const related = {
+    relation: relationOf(metadata, {}, { registry, subject }),
+    function: row,
+    of: of === true ? undefined : valuesOf(field, metadata, of, row),
+    where: rule.where && { conditions: rule.where, subject: `\`where\` of ${path} in ${subject}` },
+    group: groupOf(rule),
+  };
+  return aggregateExpression(related, path, registry.columns.of(column));
+}
+
+/** Names the related rows of a rule: equal objects are equal conditions, and a function is equal to itself alone. */
+function groupOf({ of = '', where }: AggregateRule): string {
+  if (where === undefined) return of;
+  return `${of} ${typeof where === 'function' ? numberOfObject(where) : JSON.stringify(where, bigintsAsTexts)}`;
+}
+
+function bigintsAsTexts(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
+}
+
+/** The options of fields that say how a column is read. */
+const ofColumns = ['kind', 'list', 'paths'] as const;
+
+function checkName(field: DeclaredField): void {
+  const { path, rule, metadata } = field;
+  if (path.includes('.') || /[:,$[\]]/.test(path)) {
+    throw wrongField(field, 'is the name of an aggregate of related rows; leave out . : , $ [ ]');
+  }
+  if (metadata.columns.some(({ propertyPath }) => isWithinPath(propertyPath, path))) {
+    throw wrongField(field, 'is a column; choose another name for the aggregate of related rows');
+  }
+  const stray = ofColumns.find((option) => rule[option] !== undefined);
+  if (stray === undefined) return;
+  throw wrongField(field, `has \`${stray}\`, which is for columns; leave it out: the function sets the kind`);
+}
+
+function relationAt(field: DeclaredField, of: string): RelationMetadata {
+  const { relations } = field.metadata;
+  const relation = relations.find(({ propertyPath }) => propertyPath === of);
+  const many = relations.filter(({ isOneToMany, isManyToMany }) => isOneToMany || isManyToMany);
+  const names = many.map(({ propertyPath }) => propertyPath);
+  if (relation !== undefined && many.includes(relation)) return relation;
+  const reason = relation === undefined ? 'which is not a relation' : 'which leads to one row and has no aggregates';
+  const wayOut = names.length === 0 ? 'the entity has no relation to many rows' : didYouMean(of, names);
+  throw wrongField(field, `is an aggregate of ${of}, ${reason}; ${wayOut}`);
+}
+
+type DeclaredFunction = (typeof declaredFunctions)[number];
+
+/** Returns the function of a rule, and the column that it is over: `true` for the number of rows. */
+function functionOf(field: DeclaredField, rule: AggregateRule): readonly [DeclaredFunction, string | true] {
+  const given = declaredFunctions.flatMap((name) => {
+    const of = rule[name];
+    return of === undefined ? [] : [[name, of] as const];
+  });
+  const [only, another] = given;
+  if (only !== undefined && another === undefined) return only;
+  const names = given.map(([name]) => `\`${name}\``).join(' and ');
+  const what = only === undefined ? 'has no function' : `has ${names}`;
+  throw wrongField(
+    field,
+    `is an aggregate of related rows and ${what}; declare one of: ${declaredFunctions.join(', ')}`,
+  );
+}
+
+/** Returns the values that the related rows have in a column, exposed or not, as their entity declares its kind. */
+function valuesOf(
+  field: DeclaredField,
+  { inverseEntityMetadata: related }: RelationMetadata,
+  of: string,
+  row: AggregateFunction,
+): ExpressionSchema {
+  const { registry } = field;
+  const own = related.columns.filter(({ isVirtual }) => !isVirtual);
+  const column = own.find(({ propertyPath }) => propertyPath === of);
+  const declared = registry.isFilterable(related) ? registry.exposureOf(related).fields : undefined;
+  const read = (each: ColumnMetadata) => {
+    const expression = registry.columns.of(each, declared?.get(each.propertyPath)?.kind);
+    return isShownOtherwise(expression) ? registry.columns.of(each) : expression;
+  };
+  const suits = (each: ColumnMetadata): boolean => !each.isVirtualProperty && hasAggregate(row, read(each));
+  const wrong = (reason: string): FilterConfigurationError => {
+    const names = own.filter(suits).map(({ propertyPath }) => propertyPath);
+    const wayOut = names.length === 0 ? `${related.name} has no such column` : didYouMean(of, names);
+    return wrongField(field, `has \`${row.name}\` of ${of}, which ${reason}; ${wayOut}`);
+  };
+  if (column === undefined) throw wrong(`is not a column of ${related.name}`);
+  if (suits(column)) return read(column);
+  if (column.isVirtualProperty) throw wrong('is a virtual column');
+  const { kind } = read(column);
+  const isChanged = column.transformer !== undefined && row.suits(kind);
+  throw wrong(isChanged ? 'has a transformer, which cannot convert a sum' : `is ${kind.name}`);
 }
 
 /** The functions whose aggregates of related rows clients may ask for, by token: `$avg`. */

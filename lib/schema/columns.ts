@@ -27,6 +27,7 @@ import type {
   Spellings,
 } from '../dialects/index.js';
 import { FilterConfigurationError } from '../configuration/index.js';
+import type { RelatedAggregate } from './aggregates.js';
 import { type ColumnMetadata, canBeNull } from './joins.js';
 import { type TransformerFault, faultOfTransformer, transformedBy } from './transformers.js';
 import { type Report, reportingOnce } from './visibility.js';
@@ -132,6 +133,8 @@ export interface ExpressionSchema {
   readonly list: ListSchema | undefined;
   /** True where each use of it is a subquery, which the limits count as one. */
   readonly isSubquery: boolean;
+  /** The aggregate of related rows that it is. Undefined for any other expression. */
+  readonly aggregate: RelatedAggregate | undefined;
 }
 
 /** A value in a JSON document, a list in it, or the document itself. */
@@ -282,6 +285,7 @@ export class ColumnSchemas {
       document: undefined,
       list: undefined,
       isSubquery: false,
+      aggregate: undefined,
     });
   }
 }

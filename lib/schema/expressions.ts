@@ -1,32 +1,8 @@
-import type { EntityMetadata } from 'typeorm';
-import { FilterConfigurationError, didYouMean } from '../configuration/index.js';
-import { numberOfObject } from '../caches/index.js';
-import { type AggregateFunction, aggregateFunction } from '../operators/index.js';
 import { type DocumentKind, type DocumentPath, type ListColumn, documentKinds } from '../dialects/index.js';
 import { type FilterValue, elementKinds, kindOfColumn, listTypeOf, shortRealOf, valueKinds } from '../values/index.js';
-import { aggregateExpression, hasAggregate } from './aggregates.js';
-import { type ExpressionSchema, type ListSchema, exactOrderOfSql, isShownOtherwise, isWithinPath } from './columns.js';
-import { type AggregateRule, type ExposedField, besideAggregate, declaredFunctions } from './declarations.js';
-import type { ColumnMetadata, RelationMetadata } from './joins.js';
-import { relationOf } from './members.js';
-import type { SchemaRegistry } from './registry.js';
-
-/** Field as a decorator or a handler declares it, and its column. */
-export interface DeclaredField {
-  /** `title`, `specs.color` */
-  readonly path: string;
-  readonly entity: EntityMetadata;
-  /** TypeORM's description of the column; of some column of the entity, for a field that is none. */
-  readonly column: ColumnMetadata;
-  readonly rule: ExposedField;
-  readonly registry: SchemaRegistry;
-  readonly subject: string;
-}
-
-/** Makes the error about a field that cannot be as declared. The text continues its name. */
-function wrongField({ subject, path }: DeclaredField, text: string): FilterConfigurationError {
-  return new FilterConfigurationError(`${subject}: ${path} ${text}`);
-}
+import { declaredAggregate } from './aggregates.js';
+import { type ExpressionSchema, type ListSchema, exactOrderOfSql } from './columns.js';
+import { type DeclaredField, wrongField } from './members.js';
 
 /**
  * Refuses a transformer, which converts a property's whole value, for a field whose requests name parts of the value.
@@ -40,112 +16,6 @@ function refuseTransformer(field: DeclaredField, what: string): void {
     `has a transformer, which ${what} cannot have: it converts the whole value of the column, not parts of it; ` +
       "remove the transformer, or declare { kind: 'opaque' } to allow only $null and $notNull",
   );
-}
-
-function declaredAggregate(field: DeclaredField): ExpressionSchema | undefined {
-  const { rule, path, registry, subject, column } = field;
-  if (rule.of === undefined) {
-    const stray = [...declaredFunctions, ...besideAggregate].find((option) => rule[option] !== undefined);
-    if (stray === undefined) return undefined;
-    throw wrongField(field, `has \`${stray}\`, which is for aggregates of related rows; name their relation by \`of\``);
-  }
-  checkName(field);
-  const metadata = relationAt(field, rule.of);
-  const [name, of] = functionOf(field, rule);
-  const row = aggregateFunction(name);
-  if (row === undefined) throw new TypeError(`there is no aggregate ${name}`);
-  const related = {
-    relation: relationOf(metadata, {}, { registry, subject }),
-    function: row,
-    of: of === true ? undefined : valuesOf(field, metadata, of, row),
-    where: rule.where && { conditions: rule.where, subject: `\`where\` of ${path} in ${subject}` },
-    group: groupOf(rule),
-  };
-  return aggregateExpression(related, path, registry.columns.of(column));
-}
-
-/** Names the related rows of a rule: equal objects are equal conditions, and a function is equal to itself alone. */
-function groupOf({ of = '', where }: AggregateRule): string {
-  if (where === undefined) return of;
-  return `${of} ${typeof where === 'function' ? numberOfObject(where) : JSON.stringify(where, bigintsAsTexts)}`;
-}
-
-function bigintsAsTexts(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? `${value}n` : value;
-}
-
-/** The options of fields that say how a column is read. */
-const ofColumns = ['kind', 'list', 'paths'] as const;
-
-function checkName(field: DeclaredField): void {
-  const { path, rule, entity } = field;
-  if (path.includes('.') || /[:,$[\]]/.test(path)) {
-    throw wrongField(field, 'is the name of an aggregate of related rows; leave out . : , $ [ ]');
-  }
-  if (entity.columns.some(({ propertyPath }) => isWithinPath(propertyPath, path))) {
-    throw wrongField(field, 'is a column; choose another name for the aggregate of related rows');
-  }
-  const stray = ofColumns.find((option) => rule[option] !== undefined);
-  if (stray === undefined) return;
-  throw wrongField(field, `has \`${stray}\`, which is for columns; leave it out: the function sets the kind`);
-}
-
-function relationAt(field: DeclaredField, of: string): RelationMetadata {
-  const { relations } = field.entity;
-  const relation = relations.find(({ propertyPath }) => propertyPath === of);
-  const many = relations.filter(({ isOneToMany, isManyToMany }) => isOneToMany || isManyToMany);
-  const names = many.map(({ propertyPath }) => propertyPath);
-  if (relation !== undefined && many.includes(relation)) return relation;
-  const reason = relation === undefined ? 'which is not a relation' : 'which leads to one row and has no aggregates';
-  const wayOut = names.length === 0 ? 'the entity has no relation to many rows' : didYouMean(of, names);
-  throw wrongField(field, `is an aggregate of ${of}, ${reason}; ${wayOut}`);
-}
-
-type DeclaredFunction = (typeof declaredFunctions)[number];
-
-/** Returns the function of a rule, and the column that it is over: `true` for the number of rows. */
-function functionOf(field: DeclaredField, rule: AggregateRule): readonly [DeclaredFunction, string | true] {
-  const given = declaredFunctions.flatMap((name) => {
-    const of = rule[name];
-    return of === undefined ? [] : [[name, of] as const];
-  });
-  const [only, another] = given;
-  if (only !== undefined && another === undefined) return only;
-  const names = given.map(([name]) => `\`${name}\``).join(' and ');
-  const what = only === undefined ? 'has no function' : `has ${names}`;
-  throw wrongField(
-    field,
-    `is an aggregate of related rows and ${what}; declare one of: ${declaredFunctions.join(', ')}`,
-  );
-}
-
-/** Returns the values that the related rows have in a column, exposed or not, as their entity declares its kind. */
-function valuesOf(
-  field: DeclaredField,
-  { inverseEntityMetadata: related }: RelationMetadata,
-  of: string,
-  row: AggregateFunction,
-): ExpressionSchema {
-  const { registry } = field;
-  const own = related.columns.filter(({ isVirtual }) => !isVirtual);
-  const column = own.find(({ propertyPath }) => propertyPath === of);
-  const declared = registry.isFilterable(related) ? registry.exposureOf(related).fields : undefined;
-  const read = (each: ColumnMetadata) => {
-    const expression = registry.columns.of(each, declared?.get(each.propertyPath)?.kind);
-    return isShownOtherwise(expression) ? registry.columns.of(each) : expression;
-  };
-  const suits = (each: ColumnMetadata): boolean => !each.isVirtualProperty && hasAggregate(row, read(each));
-  const wrong = (reason: string): FilterConfigurationError => {
-    const names = own.filter(suits).map(({ propertyPath }) => propertyPath);
-    const wayOut = names.length === 0 ? `${related.name} has no such column` : didYouMean(of, names);
-    return wrongField(field, `has \`${row.name}\` of ${of}, which ${reason}; ${wayOut}`);
-  };
-  if (column === undefined) throw wrong(`is not a column of ${related.name}`);
-  if (suits(column)) return read(column);
-  if (column.isVirtualProperty) throw wrong('is a virtual column');
-  const { kind } = read(column);
-  const isChanged = column.transformer !== undefined && row.suits(kind);
-  throw wrong(isChanged ? 'has a transformer, which cannot convert a sum' : `is ${kind.name}`);
 }
 
 /**

@@ -20,14 +20,7 @@ export type { ExpressionPath, FieldPath, Sees } from './paths.js';
 export { resolveSortKey, sortKeysOf } from './sorting.js';
 export type { SortResolution } from './sorting.js';
 export { reachableFingerprint, viewFingerprint, visibilityFingerprint } from './fingerprint.js';
-export {
-  aggregateAt,
-  aggregateField,
-  aggregateFieldsOf,
-  aggregateTokens,
-  aggregatedValues,
-  relatedAggregateOf,
-} from './aggregates.js';
+export { aggregateAt, aggregateField, aggregateFieldsOf, aggregateTokens, aggregatedValues } from './aggregates.js';
 export type { RelatedAggregate } from './aggregates.js';
 export { NameMap, formerNames, lookUp, mapNames } from './names.js';
 export { fieldsOf, findMember, isVisible, keyField, namesOf, relationsOf } from './model.js';

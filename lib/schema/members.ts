@@ -45,6 +45,20 @@ export interface Declaration {
   readonly subject: string;
 }
 
+/** Field as it is declared, and its column. */
+export interface DeclaredField extends Declaration {
+  /** `title`, `specs.color` */
+  readonly path: string;
+  /** TypeORM's description of the column; of some column of the entity, for a field that is none. */
+  readonly column: ColumnMetadata;
+  readonly rule: ExposedField;
+}
+
+/** Makes the error about a field that cannot be as declared. The text continues its name. */
+export function wrongField({ subject, path }: DeclaredField, text: string): FilterConfigurationError {
+  return new FilterConfigurationError(`${subject}: ${path} ${text}`);
+}
+
 /**
  * Makes a field from an expression and its rule.
  *
@@ -279,7 +293,6 @@ function aggregatesOf(
   });
 }
 
-/** The operators of every named filter. */
 const operatorsOfFilters: ReadonlyMap<string, AnyOperator> = new Map(
   ['$eq', '$in'].map((token) => [token, builtIn(token)]),
 );

@@ -72,7 +72,6 @@ export interface EmbeddedSchema {
 /** A relation that a view exposes: filters and sort keys may lead through it. */
 export interface RelationSchema extends MemberNames {
   readonly type: 'relation';
-  /** True for one-to-many and many-to-many. */
   readonly toMany: boolean;
   /**
    * True where a join adds no rows. This is not certain for a to-one relation: its referenced
@@ -170,7 +169,6 @@ export interface RowScope {
 export interface SortTarget {
   /** The relations from the sorted entity onwards; empty for its own columns. */
   readonly hops: readonly RelationSchema[];
-  /** The field to sort by; `count` for a key such as `comments.$count`. */
   readonly field: FieldSchema | 'count';
 }
 

@@ -11,7 +11,6 @@ export class NameMap<Value> extends Map<string, Value> {
   }
 }
 
-/** Finds a value by a present name, or else by a former one. */
 export function lookUp<Value>(names: ReadonlyMap<string, Value>, name: string): Value | undefined {
   return names.get(name) ?? formerNames(names)?.get(name);
 }

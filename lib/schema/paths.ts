@@ -88,7 +88,6 @@ export function visibleIn<Path extends FieldPath>(
   return [...(paths ?? [])].filter(([, path]) => isPathVisible(path, context));
 }
 
-/** Lists the names of what a context may see of declared paths. */
 export function namesVisible(paths: ReadonlyMap<string, FieldPath>, context: unknown): readonly string[] {
   return visibleIn(paths, context).map(([name]) => name);
 }
@@ -167,7 +166,6 @@ export function propertyKeysOf(target: SortTarget): readonly string[] {
   ]);
 }
 
-/** Combines the names of all members on a path. */
 function variants({ hops, field }: SortTarget, namesOf: (member: MemberNames) => readonly string[]): readonly string[] {
   const parts = [...hops.map(namesOf), field === 'count' ? ['$count'] : namesOf(field)];
   return parts

@@ -267,7 +267,7 @@ function exposedField(
   const safe = (when: ExposedField['when'], name: string): ExposedField['when'] =>
     registry.visibilities.withSafeWhen({ when }, `${metadata.name}.${name}`).when;
   const rule = { ...declared, when: allOf([safe(place?.rule.when, named), safe(declared.when, path)]) };
-  const expression = expressionOf({ path, entity: metadata, column, rule, registry, subject });
+  const expression = expressionOf({ path, column, rule, registry, metadata, subject });
   if (view !== 'all') {
     const field = fieldOf(expression, rule, declaration);
     return suits(field, rule, declaration) ? field : undefined;
@@ -332,7 +332,6 @@ export class SchemaRegistry {
     this.columns = new ColumnSchemas(source, this.dialect, options.zone, options.report);
   }
 
-  /** Returns the schema of an entity, filterable or not. */
   readonly of = oncePer((metadata: EntityMetadata) => schemaOf(this, metadata));
 
   /** Returns the operators that suit a kind of value, or lists of such values, by token. Most fields share them. */

@@ -215,7 +215,6 @@ export function declaredSortOf(
   return named;
 }
 
-/** Returns a sort key with a name of its own, whose options are checked. */
 function checkedKey(rule: SortKeyRule, subject: string): { readonly name: string; readonly as?: string | undefined } {
   checkOptionNames(`${subject}: \`sort\``, rule, { existing: ['name', 'as'] });
   const { name, as }: { readonly name: string; readonly as?: string | undefined } = rule;

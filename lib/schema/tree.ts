@@ -13,7 +13,6 @@ export class MemberTree {
   /** The members of groups that only former names lead to. Within them, these are the names there are. */
   private readonly formerGroups = new Set<MemberMap>();
 
-  /** @param subject the subject of errors */
   constructor(private readonly subject: string) {}
 
   /**

@@ -18,7 +18,6 @@ export function isShown({ when }: { readonly when: Visibility | undefined }, con
   return context === nobody || context === everybody ? context === everybody : when(context);
 }
 
-/** Returns a function that combines several visibilities, or undefined for none. */
 export function allOf(visibilities: readonly (Visibility | undefined)[]): Visibility | undefined {
   const given = visibilities.filter((when) => when !== undefined);
   return given.length < 2 ? given[0] : (context: unknown) => given.every((when) => when(context));

@@ -25,7 +25,6 @@ export async function adviceOf(engine: FilterEngine, entity?: EntityReference): 
   };
 }
 
-/** Returns the advice on all entities of one data source. */
 export async function adviceOn(engine: FilterEngine, source: DataSource): Promise<IndexAdvice> {
   return ask(engine, source, advisedIn(engine, source));
 }

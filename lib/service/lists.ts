@@ -131,7 +131,6 @@ export function loadedBy(call: string, relations: PageOptions['relations'], quer
   return { call, relations, isPopulated };
 }
 
-/** Makes the issue of a request for all rows of a list that has too many. */
 function tooManyRows(max: number): readonly FilterIssue[] {
   const issues = new IssueCollector(1);
   const text = `requests all rows, and the list has more than ${max}; request pages`;

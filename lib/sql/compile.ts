@@ -1,13 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
 import type { Related } from '../ast/index.js';
-import {
-  type ExpressionSchema,
-  type FilterSchema,
-  type RelationSchema,
-  isOf,
-  relatedAggregateOf,
-} from '../schema/index.js';
+import { type ExpressionSchema, type FilterSchema, type RelationSchema, isOf } from '../schema/index.js';
 import { ConditionCompiler } from './conditions/conditions.js';
 import { OrderCompiler } from './order.js';
 import { type Rows, Statement, type StatementFacts } from './statement.js';
@@ -103,7 +97,7 @@ export function checkEntity<E extends ObjectLiteral>(builder: SelectQueryBuilder
 
 /** Writes the value of an expression for rows of a statement, and binds the values that it needs. */
 export function valueSql(statement: Statement, expression: ExpressionSchema, rows: Rows): string {
-  if (relatedAggregateOf(expression) === undefined) return expression.sqlOf(rows.alias);
+  if (expression.aggregate === undefined) return expression.sqlOf(rows.alias);
   return new ConditionCompiler(statement).value(expression, rows);
 }
 

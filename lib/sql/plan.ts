@@ -1,14 +1,13 @@
 import type { Comparison, Condition, Hydration, Or, Related, RelatedCount, SortTerm } from '../ast/index.js';
 import { BoundedCache, numberOfObject, part } from '../caches/index.js';
 import type { Dialect } from '../dialects/index.js';
-import {
-  type ColumnSchema,
-  type ExpressionSchema,
-  type FilterSchema,
-  type RelatedAggregate,
-  type RelationStrategy,
-  type Report,
-  relatedAggregateOf,
+import type {
+  ColumnSchema,
+  ExpressionSchema,
+  FilterSchema,
+  RelatedAggregate,
+  RelationStrategy,
+  Report,
 } from '../schema/index.js';
 import type { FilterValue } from '../values/index.js';
 import { type Predicate, isBuiltIn, phraseOf, writtenLength } from './conditions/comparison.js';
@@ -148,8 +147,7 @@ class StructureWriter {
   private expression(expression: ExpressionSchema): void {
     this.text += `c${numberOfObject(expression)}`;
     // A host's SQL may be of another time. That of an aggregate is the library's.
-    if (expression.isSubquery && relatedAggregateOf(expression) === undefined)
-      this.text += `=${part(expression.sqlOf(''))}`;
+    if (expression.isSubquery && expression.aggregate === undefined) this.text += `=${part(expression.sqlOf(''))}`;
   }
 
   /** Adds an operator, the number of values that its SQL depends on, and the forms of ranges, whose SQL differs. */

@@ -17,7 +17,6 @@ import {
   isPathVisible,
   isShownOtherwise,
   keyOf,
-  relatedAggregateOf,
 } from '../../schema/index.js';
 
 /**
@@ -72,7 +71,6 @@ function pathOf(view: View, name: string, subject: string): FieldPath {
   );
 }
 
-/** Checks the functions of one field. */
 function checkRule({ field }: FieldPath, names: unknown, about: string): void {
   if (!Array.isArray(names) || names.length === 0) {
     throw new FilterConfigurationError(`${about} must be a list of functions, such as ['sum', 'avg']`);
@@ -95,14 +93,14 @@ function checkRule({ field }: FieldPath, names: unknown, about: string): void {
 /** Returns the functions that a field has. A list has none: its elements are counted by facets. */
 function functionsFor({ expression }: FieldPath['field']): readonly AggregateFunction[] {
   const { kind, list } = expression;
-  if (list !== undefined || relatedAggregateOf(expression) !== undefined) return [];
+  if (list !== undefined || expression.aggregate !== undefined) return [];
   const isCounted = isShownOtherwise(expression);
   return aggregateFunctions.filter(({ suits, name }) => suits(kind) && (!isCounted || name === 'count'));
 }
 
 function whatIs({ expression }: FieldPath['field']): string {
   const { kind, list } = expression;
-  if (relatedAggregateOf(expression) !== undefined) return 'an aggregate of related rows';
+  if (expression.aggregate !== undefined) return 'an aggregate of related rows';
   if (isShownOtherwise(expression)) return "a date-time with `kind: 'date'`";
   return list === undefined ? kind.name : `a list of ${kind.name}`;
 }

@@ -210,7 +210,6 @@ function groupsSql(
   return `SELECT ${columns.join(', ')} FROM (${sql}) ${alias}${where} GROUP BY ${by}`;
 }
 
-/** An expression that rows select, and its name. */
 type Selected = readonly [sql: string, name: string];
 
 /** Expressions that rows select for a field, and the table that is joined for them: its SQL, name and condition. */

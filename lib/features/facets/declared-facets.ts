@@ -74,7 +74,6 @@ function pathOf(view: View, name: string, subject: string): FieldPath {
   );
 }
 
-/** Checks the options of one facet, and that its field suits them. */
 function checkRule(rule: Rule, path: FieldPath, subject: string): void {
   const about = aboutFacet(rule, subject);
   checkOptionNames(about, rule, { existing: ['name', 'type', 'limit', 'deprecated'] });
@@ -88,7 +87,6 @@ function aboutFacet({ name }: Rule, subject: string): string {
   return `${subject}: the facet ${name}`;
 }
 
-/** Checks that a facet suits its field. */
 function checkField(rule: Rule, { field }: FieldPath, subject: string): void {
   const about = aboutFacet(rule, subject);
   const { kind, list } = field.expression;

@@ -32,7 +32,6 @@ const facetNames = {
   each: 'must be names of facets, such as cuisine',
 } as const;
 
-/** Options of a facet that the client gives. */
 type Options = Pick<FacetRequest, 'limit' | 'search'>;
 
 const noOptions: Options = { limit: undefined, search: undefined };

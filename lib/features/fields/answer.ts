@@ -16,7 +16,7 @@ import {
   relatedRows,
   sqlPlanFor,
 } from '../../page/index.js';
-import { type FieldSchema, type FilterSchema, type RelatedAggregate, relatedAggregateOf } from '../../schema/index.js';
+import type { FieldSchema, FilterSchema, RelatedAggregate } from '../../schema/index.js';
 import { addSelections, addWhere } from '../../sql/index.js';
 import type { Read } from '../../statements/index.js';
 import { copyOf } from '../../typeorm/index.js';
@@ -36,7 +36,7 @@ function groupsOf(
 ): readonly AggregateGroup[] {
   const groups = new Map<string, (readonly [string, RelatedAggregate])[]>();
   for (const { propertyPath: name, expression } of fields) {
-    const aggregate = relatedAggregateOf(expression);
+    const aggregate = expression.aggregate;
     if (aggregate?.group === undefined) throw new TypeError(`${name} is not a declared aggregate`);
     const group = groups.get(aggregate.group);
     if (group === undefined) groups.set(aggregate.group, [[name, aggregate]]);

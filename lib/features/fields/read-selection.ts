@@ -1,14 +1,7 @@
 import type { SelectedAggregates, Selection } from '../../ast/index.js';
 import { type Location, readable } from '../../issues/index.js';
 import { type Node, didYouMean, isJson, isListWithGap, partsOf, refuse, report } from '../../parse/index.js';
-import {
-  type FieldSchema,
-  type View,
-  checkKeyOfDates,
-  fieldsOf,
-  isShown,
-  relatedAggregateOf,
-} from '../../schema/index.js';
+import { type FieldSchema, type View, checkKeyOfDates, fieldsOf, isShown } from '../../schema/index.js';
 import { RepeatedKey } from '../../wire/index.js';
 import { type Selectable, presentNames, selectableNames, visibleColumns } from './selectable.js';
 
@@ -57,7 +50,7 @@ export function readSelection(node: Node, selectable: Selectable): Selection | u
 
 /** Spends the statements of named aggregates: one for each relation and condition. */
 function selectedAggregates(node: Node, fields: readonly FieldSchema[], selectable: Selectable): SelectedAggregates {
-  const groups = new Set(fields.map(({ expression }) => relatedAggregateOf(expression)?.group));
+  const groups = new Set(fields.map(({ expression }) => expression.aggregate?.group));
   node.spend('aggregatedRelations', groups.size);
   const names = selectableNames(selectable, node.context.context);
   const columns = names.filter((name) => selectable.get(name)?.every(({ aggregate }) => aggregate === undefined));

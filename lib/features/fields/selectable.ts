@@ -18,7 +18,6 @@ import {
   isWithinPath,
   keyOf,
   lookUp,
-  relatedAggregateOf,
 } from '../../schema/index.js';
 
 /** A column that `fields` may ask for. */
@@ -64,7 +63,6 @@ class SelectableNames {
     this.columns.set(name, [column]);
   }
 
-  /** Adds a column to a group. */
   addTo(group: string, column: SelectableColumn): void {
     const members = this.columns.get(group) ?? [];
     if (members.length > 0 && !this.groups.has(group)) throw this.duplicate(group);
@@ -82,7 +80,6 @@ class SelectableNames {
   }
 }
 
-/** Makes the selectable form of a field that is an aggregate of related rows. */
 function aggregateColumn(field: FieldSchema): SelectableColumn {
   const { propertyPath, when, deprecated } = field;
   return { propertyPath, when, deprecated, aggregate: field };
@@ -213,7 +210,7 @@ function nameOf(column: SelectableColumn, field: FieldSchema, { kind }: View): N
 /** Finds an aggregate of related rows by its property: as the handler exposes it, or as the entity declares it. */
 function aggregateNamed({ members, schema, kind }: View, path: string): FieldSchema | undefined {
   const all = [members, schema.view(kind).members, schema.view('all').members].flatMap((each) => [...fieldsOf(each)]);
-  return all.find(({ propertyPath, expression }) => propertyPath === path && relatedAggregateOf(expression));
+  return all.find(({ propertyPath, expression }) => propertyPath === path && expression.aggregate);
 }
 
 /** Returns true for a field that is a whole column, not a path of a document. */
@@ -305,6 +302,6 @@ function addExposed(
 }
 
 function selectableColumn(field: FieldSchema): SelectableColumn | undefined {
-  if (relatedAggregateOf(field.expression) !== undefined) return aggregateColumn(field);
+  if (field.expression.aggregate !== undefined) return aggregateColumn(field);
   return isWholeColumn(field) && field.expression.metadata.isSelect ? field : undefined;
 }

@@ -11,7 +11,6 @@ interface SortedList {
   readonly subject: string;
   /** The beginning of flat names. */
   readonly prefix: string;
-  /** True where the list has `defaults.sort`. */
   readonly hasDefaultSort: boolean;
 }
 

@@ -11,7 +11,6 @@ declare module '../../ast/query.js' {
     readonly search: Search | undefined;
   }
   interface Declared {
-    /** The fields that `search` looks in. */
     readonly search: readonly FieldPath[] | undefined;
   }
 }

@@ -164,7 +164,6 @@ function readText(node: Node): string | undefined {
   return reading.ok ? value : refuse.invalidValue(node, text.name, reading.reason);
 }
 
-/** Checks the limits on a search, and spends its cost. */
 function areWithinLimits(node: Node, words: readonly Word[], fields: readonly FieldPath[]): boolean {
   const longest = Math.max(...words.map(({ text }) => text.length));
   const terms = words.length * fields.length;

@@ -1,8 +1,7 @@
 import { FilterConfigurationError, checkEach, checkNames, didYouMean, withArticle } from '../../configuration/index.js';
-import { type FieldPath, type View, fieldPathOf, keyOf, pathNamesOf, relatedAggregateOf } from '../../schema/index.js';
+import { type FieldPath, type View, fieldPathOf, keyOf, pathNamesOf } from '../../schema/index.js';
 import type { ValueKindName } from '../../values/index.js';
 
-/** Names in a declaration of `search`, and its place. */
 export interface SearchDeclaration {
   readonly names: readonly string[];
   /** The subject of errors: `@Filterable() on Post`, or the handler. */
@@ -70,7 +69,7 @@ function searchedPath(view: View, name: string, subject: string): FieldPath {
   }
   if (isSearched(path)) return path;
   const { expression } = path.field;
-  if (relatedAggregateOf(expression) !== undefined) {
+  if (expression.aggregate !== undefined) {
     throw new FilterConfigurationError(
       `${subject}: \`search\` names ${name}, which is an aggregate of related rows; name a field of the related rows`,
     );
@@ -84,7 +83,7 @@ function searchedPath(view: View, name: string, subject: string): FieldPath {
 
 function isSearched({ field }: FieldPath): boolean {
   const { kind, list } = field.expression;
-  if (relatedAggregateOf(field.expression) !== undefined) return false;
+  if (field.expression.aggregate !== undefined) return false;
   return list === undefined ? searched.has(kind.name) : kind.name === 'text';
 }
 

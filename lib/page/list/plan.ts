@@ -12,7 +12,7 @@ import {
   unnamed,
 } from '../../ast/index.js';
 import type { Chooser } from '../../adaptive/index.js';
-import { type FilterSchema, relatedAggregateOf, resolveSortKey } from '../../schema/index.js';
+import { type FilterSchema, resolveSortKey } from '../../schema/index.js';
 import { hasOrder, ignoresEntityOrder } from '../../typeorm/index.js';
 import type { Page } from '../../contract/index.js';
 import {
@@ -160,7 +160,7 @@ export function groupableIn({ asked }: Pick<QueryPlan, 'asked'>): Comparison | R
   if (filters.type === 'relatedCount') return filters;
   const condition = filters.type === 'not' ? filters.condition : filters;
   if (condition.type !== 'comparison') return undefined;
-  return relatedAggregateOf(condition.field.expression) === undefined ? undefined : condition;
+  return condition.field.expression.aggregate === undefined ? undefined : condition;
 }
 
 /** Returns the client's conditions and then the server's. Scopes are compiled separately, for each entity. */

@@ -4,7 +4,7 @@ import type { PlanSql, SqlChanges, SqlPlan } from '../../sql/index.js';
 import { traceStatement } from '../../tracing/index.js';
 import { dataSourceOf, hasWhere, joinsOf, queryRunnerOf } from '../../typeorm/index.js';
 import { startsIndex } from '../../adaptive/index.js';
-import { type RelationSchema, relatedAggregateOf } from '../../schema/index.js';
+import type { RelationSchema } from '../../schema/index.js';
 import { type PagePlan, groupableIn, listOf, unorderedPlanOf } from '../list/plan.js';
 import { type Answer, type List, type Read, type Written, read } from '../../statements/index.js';
 import { checkEntityRows } from '../list/builder.js';
@@ -74,7 +74,7 @@ export function isInGroups<E extends ObjectLiteral>(
 ): boolean {
   const condition = groupableIn(plan);
   if (condition === undefined || isListNarrowed(plan, builder)) return false;
-  const aggregate = condition.type === 'comparison' ? relatedAggregateOf(condition.field.expression) : undefined;
+  const aggregate = condition.type === 'comparison' ? condition.field.expression.aggregate : undefined;
   const relation = condition.type === 'comparison' ? aggregate?.relation : condition.relation;
   if (relation === undefined) return false;
   if (!isIndexed(relation)) return true;

@@ -1,7 +1,7 @@
 import type { Comparison, Condition } from '../../ast/index.js';
 import { FilterConfigurationError } from '../../configuration/index.js';
 import { junction } from '../../dialects/index.js';
-import { type ExpressionSchema, type RelatedAggregate, relatedAggregateOf } from '../../schema/index.js';
+import type { ExpressionSchema, RelatedAggregate } from '../../schema/index.js';
 import type { Rows, Statement } from '../statement.js';
 import { compileComparison, compileList } from './comparison.js';
 import { compileAggregate, compileCount, compileInGroups } from './groups.js';
@@ -64,7 +64,7 @@ export class ConditionCompiler {
 
   private comparison(condition: Comparison, rows: Rows, negated: boolean): string {
     const { expression } = condition.field;
-    const aggregate = this.statement.facts.inGroups === condition ? relatedAggregateOf(expression) : undefined;
+    const aggregate = this.statement.facts.inGroups === condition ? expression.aggregate : undefined;
     const grouped = aggregate && this.within(aggregate, () => compileInGroups(this, condition, rows, negated));
     if (grouped !== undefined) return grouped;
     const sql = rows.valueIn?.(expression) ?? this.value(expression, rows, condition.where);
@@ -73,7 +73,7 @@ export class ConditionCompiler {
 
   /** Writes the value of an expression for a row; of an aggregate, over the related rows that satisfy a condition. */
   value(expression: ExpressionSchema, rows: Rows, where?: Condition): string {
-    const aggregate = relatedAggregateOf(expression);
+    const aggregate = expression.aggregate;
     if (aggregate === undefined) return expression.sqlOf(rows.alias);
     return this.within(aggregate, () => compileAggregate(this, aggregate, expression, rows, where));
   }

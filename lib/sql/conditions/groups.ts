@@ -6,7 +6,6 @@ import {
   type RelatedAggregate,
   type RelationSchema,
   aggregatedValues,
-  relatedAggregateOf,
 } from '../../schema/index.js';
 import { valueKinds } from '../../values/index.js';
 import type { Rows, Statement } from '../statement.js';
@@ -90,7 +89,7 @@ export function compileInGroups(
   const { statement } = compiler;
   const { dialect } = statement;
   const { expression } = condition.field;
-  const aggregate = relatedAggregateOf(expression);
+  const aggregate = expression.aggregate;
   const key = singleKeyOf(rows);
   if (aggregate === undefined || key === undefined) return undefined;
   const isCount = aggregate.function.counts === true;
