@@ -12,12 +12,14 @@ import { existenceTokens, toManyTokens } from '../operators/index.js';
 import { pageKeysOf } from '../parse/index.js';
 import {
   type FieldSchema,
+  type Leaf,
   type Member,
   type NamedFilterSchema,
   type RelationSchema,
   aggregateTokens,
   isVisible,
   keyField,
+  leavesOf,
   nobody,
   resolveSortKey,
   sortKeysOf,
@@ -86,10 +88,10 @@ function describeRelation(relation: RelationSchema, context: unknown): RelationD
 
 /** Lists the names behind a relation, where the related entity exposes more. */
 function fewerNames(relation: RelationSchema, context: unknown): Partial<Record<'fields' | 'relations', string[]>> {
-  const [through, own] = [relation.view('client'), relation.target.view('client')].map(({ members }) => [
-    ...visible(members, context),
-  ]);
-  const fewer = (is: (member: FieldSchema | RelationSchema) => boolean) => {
+  const [through, own] = [relation.view('client'), relation.target.view('client')].map(({ members }) =>
+    visible(members, context),
+  );
+  const fewer = (is: (member: Leaf) => boolean) => {
     const names = through?.filter(is).map(({ clientPath }) => clientPath.join('.'));
     return names?.length === own?.filter(is).length ? undefined : names;
   };
@@ -97,20 +99,16 @@ function fewerNames(relation: RelationSchema, context: unknown): Partial<Record<
   return { ...(fields && { fields }), ...(relations && { relations }) };
 }
 
-/** Iterates over the fields and relations that a context may see, in embedded objects as well. */
-function* visible(members: ReadonlyMap<string, Member>, context: unknown): Generator<FieldSchema | RelationSchema> {
-  for (const member of members.values()) {
-    if (!isVisible(member, context)) continue;
-    if (member.type === 'field' || member.type === 'relation') yield member;
-    if (member.type !== 'relation' && member.members !== undefined) yield* visible(member.members, context);
-  }
+/** Lists the members that a context may see, in embedded objects as well. */
+function visible(members: ReadonlyMap<string, Member>, context: unknown): readonly Leaf[] {
+  return [...leavesOf(members)].filter((member) => isVisible(member, context));
 }
 
-function isField(member: FieldSchema | RelationSchema): member is FieldSchema {
+function isField(member: Leaf): member is FieldSchema {
   return member.type === 'field';
 }
 
-function isRelation(member: FieldSchema | RelationSchema): member is RelationSchema {
+function isRelation(member: Leaf): member is RelationSchema {
   return member.type === 'relation';
 }
 
@@ -125,16 +123,14 @@ export function describe(whole: Profile, context: unknown): EntityDescription {
   const { schema, params, limits, paginated, relativeDates, onRamp, flat } = profile;
   const list = profile.list('client');
   const { view, declared } = list;
-  const members = [...visible(view.members, context)];
+  const members = visible(view.members, context);
   const sort = sortKeysOf(view, context, limits.sortHops);
   const audience = { limits, context };
   return {
     entity: schema.name,
     parameters: { ...params },
     fields: members.filter(isField).map((field) => describeField(field, sort)),
-    named: [...view.members.values()].flatMap((member) =>
-      member.type === 'named' && isVisible(member, context) ? describeNamed(member) : [],
-    ),
+    named: members.flatMap((member) => (member.type === 'named' ? describeNamed(member) : [])),
     relations: members.filter(isRelation).map((relation) => describeRelation(relation, context)),
     sort,
     select: describeFeature('fields', declared, audience),

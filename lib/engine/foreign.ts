@@ -8,28 +8,15 @@ import {
   type KnownNames,
   type Parameter,
   type ParameterNames,
-  type UnknownPolicy,
   namesIn,
   unreadNames,
 } from '../wire/index.js';
-import type { Compatibility } from '../compatibility/index.js';
 import { checkUnread } from './names.js';
-import { type HandlerFacts, type Overrides, type Source, ofHandler } from './options.js';
+import { type HandlerFacts, type Overrides, ofHandler } from './options.js';
+import type { Settings } from './settings.js';
 import { type Member, type View, isShown, lookUp, nobody } from '../schema/index.js';
 import { recognizerOf } from './parameters.js';
 import type { List } from '../ast/index.js';
-
-/** Settings of a module for parameters that it does not read itself. */
-export interface ForeignSettings {
-  readonly params: AllParameterNames;
-  /** Source of the handlers' parameters. */
-  readonly source: Source<never>;
-  /** Policy for parameters that nobody has named. Undefined for the default, which depends on the list. */
-  readonly unknownParameters: UnknownPolicy | undefined;
-  /** The parameters that the application itself reads. */
-  readonly allowParameters: readonly string[];
-  readonly compatibility: Pick<Compatibility, 'names' | 'foreign'>;
-}
 
 type HandlerList = HandlerFacts['lists'][number];
 
@@ -54,7 +41,7 @@ export interface ForeignOwner {
  * Makes the judge of the parameters that a handler does not read. It distinguishes the application's own, parameters of
  * other lists in the same URL, misspelled ones of this list, and parameters that nobody would read.
  */
-export function foreignParameters(owner: ForeignOwner, settings: ForeignSettings): ForeignParameters {
+export function foreignParameters(owner: ForeignOwner, settings: Settings): ForeignParameters {
   const { overrides, self, params, names, subject, looksLike, fields, namesOf, flat } = owner;
   const { unknownParameters, allowParameters, prefix = '' } = overrides;
   if (allowParameters !== undefined)

@@ -2,7 +2,6 @@ import {
   type Asked,
   type Declared,
   type List,
-  type Moment,
   type ParameterTable,
   type PrintedQuery,
   type QueryPlan,
@@ -59,7 +58,7 @@ export function declareFeatures(
     const declared = faults.collect(() => row.declare(list));
     return (kind) => declared && faults.collect(() => declared(kind));
   };
-  const by = {
+  const by: { readonly [P in FeatureName]: (kind: ViewKind) => Declared[P] | undefined } = {
     search: declare('search'),
     facets: declare('facets'),
     aggregates: declare('aggregates'),
@@ -67,14 +66,7 @@ export function declareFeatures(
     populate: declare('populate'),
     deleted: declare('deleted'),
   };
-  return (kind) => ({
-    search: by.search(kind),
-    facets: by.facets(kind),
-    aggregates: by.aggregates(kind),
-    fields: by.fields(kind),
-    populate: by.populate(kind),
-    deleted: by.deleted(kind),
-  });
+  return (kind) => ofEach<Pick<Declared, FeatureName>>((name) => by[name](kind));
 }
 
 /** Makes an object with a member for each feature, always of one shape. */
@@ -274,17 +266,16 @@ export function askedByName(plan: QueryPlan, name: 'facets' | 'aggregates', name
   return { ...plan.asked, [name]: features[name].named?.(plan, names) };
 }
 
-/** The server's own part of a request, and its circumstances. */
-interface ServedRequest extends Pick<Server, 'added' | 'defaultSort'> {
-  readonly context: unknown;
-  readonly moment: Moment | undefined;
-}
-
 /** Returns what the server adds to a request, without scopes: its own part, and what the parameters add. */
 export function serve(
   list: ReadableList,
   asked: Asked,
-  { context, moment, added, defaultSort }: ServedRequest,
+  {
+    context,
+    moment,
+    added,
+    defaultSort,
+  }: Pick<Server, 'added' | 'defaultSort'> & Pick<QueryPlan['at'], 'context' | 'moment'>,
 ): ServerInTheMaking {
   const server: ServerInTheMaking = {
     added,

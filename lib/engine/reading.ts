@@ -259,18 +259,11 @@ export function namesTold(
   return told;
 }
 
-/** A client's request, and the context for its names. */
-export interface CheckedRequest {
-  /** A query string, a body, or an object of the same shape. */
-  readonly input: unknown;
-  readonly context: unknown;
-}
-
 /** Lists every mistake in a client's request. It calls no scope, and not the function of a named filter. */
 export function issuesOf(
   whole: Profile,
   settings: Settings,
-  { input, context }: CheckedRequest,
+  { input, context }: { readonly input: unknown; readonly context: unknown },
 ): readonly FilterIssue[] {
   const profile = profileFor(whole, context);
   const issues = new IssueCollector(profile.limits.issues);

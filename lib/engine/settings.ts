@@ -8,13 +8,13 @@ import type { AnyOperator } from '../operators/index.js';
 import type { ReadSettings } from '../page/index.js';
 import type { EntityRules, FilterSchema, RelationStrategy, Report } from '../schema/index.js';
 import type { NullsDefault } from '../sql/index.js';
-import { type AllParameterNames, namesIn, usualNames } from '../wire/index.js';
-import type { ForeignSettings } from './foreign.js';
+import { type AllParameterNames, type UnknownPolicy, namesIn, usualNames } from '../wire/index.js';
 import { checkUnread, namesRead, resolveParams } from './names.js';
 import type { OnRamp, PageAnswer } from './on-ramp.js';
 import {
   type ModuleOptions,
   type RefusalOptions,
+  type Source,
   moduleChecks,
   moduleSubject,
   operatorsOf,
@@ -22,8 +22,14 @@ import {
 } from './options.js';
 
 /** The options of the module, complete and checked. */
-export interface Settings extends ForeignSettings {
+export interface Settings {
   readonly params: AllParameterNames;
+  /** Source of the handlers' parameters. */
+  readonly source: Source<never>;
+  /** Policy for parameters that nobody has named. Undefined for the default, which depends on the list. */
+  readonly unknownParameters: UnknownPolicy | undefined;
+  /** The parameters that the application itself reads. */
+  readonly allowParameters: readonly string[];
   readonly limits: Limits;
   readonly nulls: NullsDefault;
   /** IANA time zone of dates and zoneless date-times. */

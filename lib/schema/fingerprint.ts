@@ -1,4 +1,4 @@
-import { type FilterSchema, type Member, type SortTarget, type View, isVisible, relationsOf } from './model.js';
+import { type FilterSchema, type Leaf, type SortTarget, type View, isVisible, leavesOf, relationsOf } from './model.js';
 import { keyOf } from './paths.js';
 
 /*
@@ -6,8 +6,6 @@ import { keyOf } from './paths.js';
  * request, only if every name means the same in both views. Objects cannot be compared, because each data
  * source and each boot makes new ones.
  */
-
-type Leaf = Exclude<Member, { type: 'embedded' }>;
 
 interface Fingerprint {
   /** The kind, members and declared sort keys of the view, as JSON. */
@@ -85,12 +83,4 @@ function reachableViews(view: View): readonly View[] {
     }
   }
   return views;
-}
-
-/** Iterates over fields and relations, including embedded ones and the paths of documents. */
-function* leavesOf(members: ReadonlyMap<string, Member>): Generator<Leaf> {
-  for (const member of members.values()) {
-    if (member.type !== 'embedded') yield member;
-    if (member.type !== 'relation' && member.members !== undefined) yield* leavesOf(member.members);
-  }
 }

@@ -23,11 +23,12 @@ export { reachableFingerprint, viewFingerprint, visibilityFingerprint } from './
 export { aggregateAt, aggregateField, aggregateFieldsOf, aggregateTokens, aggregatedValues } from './aggregates.js';
 export type { RelatedAggregate } from './aggregates.js';
 export { NameMap, formerNames, lookUp, mapNames } from './names.js';
-export { fieldsOf, findMember, isVisible, keyField, namesOf, relationsOf } from './model.js';
+export { fieldsOf, findMember, isVisible, keyField, leavesOf, namesOf, relationsOf } from './model.js';
 export type {
   FacetSchema,
   FieldSchema,
   FilterSchema,
+  Leaf,
   Member,
   NamedFilterSchema,
   ReadableValues,

@@ -284,20 +284,25 @@ export function keyField(view: View, context: unknown): FieldSchema | undefined 
   return view.keyFields.find((field) => isVisible(field, context));
 }
 
-/** Iterates over the fields among members, including embedded ones and the paths of documents. */
-export function* fieldsOf(members: ReadonlyMap<string, Member>): Generator<FieldSchema> {
+/** A member that means something by itself. */
+export type Leaf = Exclude<Member, EmbeddedSchema>;
+
+/** Iterates over members, embedded ones and the paths of documents included. */
+export function* leavesOf(members: ReadonlyMap<string, Member>): Generator<Leaf> {
   for (const member of members.values()) {
-    if (member.type === 'field') yield member;
-    if (member.type !== 'relation' && member.members !== undefined) yield* fieldsOf(member.members);
+    if (member.type !== 'embedded') yield member;
+    if (member.type !== 'relation' && member.members !== undefined) yield* leavesOf(member.members);
   }
 }
 
-/** Iterates over the relations among members, embedded ones included. */
+/** Iterates over the fields among the leaves of members. */
+export function* fieldsOf(members: ReadonlyMap<string, Member>): Generator<FieldSchema> {
+  for (const member of leavesOf(members)) if (member.type === 'field') yield member;
+}
+
+/** Iterates over the relations among the leaves of members. */
 export function* relationsOf(members: ReadonlyMap<string, Member>): Generator<RelationSchema> {
-  for (const member of members.values()) {
-    if (member.type === 'relation') yield member;
-    else if (member.type === 'embedded') yield* relationsOf(member.members);
-  }
+  for (const member of leavesOf(members)) if (member.type === 'relation') yield member;
 }
 
 /** Returns the paths of a member for clients: the present one, then the former ones. */
