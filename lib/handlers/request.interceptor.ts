@@ -45,11 +45,6 @@ function requests(): AsyncLocalStorage<CurrentRequest> {
   return made;
 }
 
-/** Runs a function bound to a request and its application: several applications may run in one process. */
-function withCurrentRequest<Result>(request: CurrentRequest, run: () => Result): Result {
-  return requests().run(request, run);
-}
-
 /**
  * Returns the request that is being handled.
  *
@@ -118,7 +113,7 @@ export class FilterRequestInterceptor implements NestInterceptor {
       keepHostQuery(execution.switchToHttp().getRequest(), handler.names, handler.hasDtoOfBoth);
     }
     const request = isBound ? await this.requestOf(execution, handler) : undefined;
-    return request === undefined ? next.handle() : withCurrentRequest(request, () => next.handle());
+    return request === undefined ? next.handle() : requests().run(request, () => next.handle());
   }
 
   private handlerOf(execution: ExecutionContext): Handler {
@@ -179,14 +174,15 @@ export class FilterRequestInterceptor implements NestInterceptor {
     const { sender, answer } = asker;
     try {
       const contextOf = await this.contextOf(sender, execution, handler.hasDto);
-      const read = (filter: DtoFilter, source: unknown): DtoReading => {
-        try {
-          return this.read(filter, source, { execution, handler, contextOf, answer });
-        } catch (error) {
-          throw answer(error);
-        }
+      return {
+        read: (filter, source) => {
+          try {
+            return this.read(filter, source, { execution, handler, contextOf, answer });
+          } catch (error) {
+            throw answer(error);
+          }
+        },
       };
-      return { read };
     } catch (error) {
       throw answer(error);
     }

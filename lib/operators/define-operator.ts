@@ -8,7 +8,7 @@ import { type Operator, indexUses, reservedTokens } from './operators.js';
  * and of constant text.
  *
  * @returns a frozen copy of the row
- * @throws TypeError for a token that is not `@throws  and letters or digits, or is the name of a group or an operator
+ * @throws TypeError for a token that is not `$` and letters or digits, or is the name of a group or an operator
  *   of relations; and for any other member with a wrong value
  * @example
  * defineOperator({

@@ -169,7 +169,7 @@ function operatorsOf(
   { registry, subject }: Declaration,
 ): FieldSchema['operators'] {
   const { kind, list, propertyPath } = expression;
-  const suitable = registry.operatorsFor(kind, list !== undefined);
+  const suitable = registry.operatorsFor(list !== undefined)(kind);
   if (operators === undefined) return suitable;
   const field = `${subject}: ${propertyPath}`;
   checkNames({ subject: field, name: 'operators', value: operators });

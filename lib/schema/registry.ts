@@ -334,17 +334,13 @@ export class SchemaRegistry {
 
   readonly of = oncePer((metadata: EntityMetadata) => schemaOf(this, metadata));
 
-  /** Returns the operators that suit a kind of value, or lists of such values, by token. Most fields share them. */
-  operatorsFor(kind: ValueKind, isList: boolean): ReadonlyMap<string, AnyOperator> {
-    const [ofValues, ofLists] = this.operators(kind);
-    return isList ? ofLists : ofValues;
-  }
-
-  private readonly operators = oncePer((kind: ValueKind) => {
-    const suitable = (isList: boolean): ReadonlyMap<string, AnyOperator> =>
-      new Map([...this.options.operators].filter(([, operator]) => operatorSuits(operator, kind, isList)));
-    return [suitable(false), suitable(true)] as const;
-  });
+  /** The operators by token that suit single values (false) or lists (true), of a kind. Most fields share them. */
+  readonly operatorsFor = oncePer((isList: boolean) =>
+    oncePer(
+      (kind: ValueKind): ReadonlyMap<string, AnyOperator> =>
+        new Map([...this.options.operators].filter(([, operator]) => operatorSuits(operator, kind, isList))),
+    ),
+  );
 
   /** Escapes one name the way the driver does: `"post"` or `` `post` ``. */
   readonly escape = (name: string): string => this.source.driver.escape(name);
