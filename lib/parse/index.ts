@@ -3,7 +3,7 @@ export { spellingsOf, readOperand } from './fields.js';
 export type { OperatorSpelling } from './fields.js';
 export {
   isJson,
-  parseJson,
+  opened,
   Node,
   isListWithGap,
   origins,

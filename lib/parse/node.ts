@@ -404,24 +404,20 @@ export const refuse = {
   },
 } as const;
 
-/** Returns true for a text in place of an object or a list; see {@link parseJson}. */
+/** Returns true for a text in place of an object or a list; see {@link opened}. */
 export function isJson(node: Node): boolean {
   return node.context.readsJson && typeof node.value === 'string' && looksLikeJson(node.value);
 }
 
 /**
- * Parses a JSON text.
+ * Returns the node itself, or that of the object or list whose JSON text it is.
  *
  * @returns undefined for a text that was refused: it is incomplete, too deep, or repeats a name
  */
-export function parseJson(node: Node): Node | undefined {
+export function opened(node: Node): Node | undefined {
+  if (!isJson(node)) return node;
   const reading = readingOf(node);
   return reading.outcome === 'read' ? node.parsed(reading.node) : refuseReading(node, reading);
-}
-
-/** Returns the node itself, or that of the object or list whose JSON text it is. Undefined for a refused text. */
-export function opened(node: Node): Node | undefined {
-  return isJson(node) ? parseJson(node) : node;
 }
 
 /**

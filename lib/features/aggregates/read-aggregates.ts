@@ -4,9 +4,8 @@ import {
   type Node,
   type Place,
   didYouMean,
-  isJson,
   isListWithGap,
-  parseJson,
+  opened,
   namesIn,
   textsIn,
   refuse,
@@ -36,13 +35,11 @@ const pairs = {
  * @returns undefined where the client wants none
  */
 export function readAggregates(
-  node: Node,
+  sent: Node,
   aggregates: ReadonlyMap<string, AggregateSchema>,
 ): readonly AggregateRequest[] | undefined {
-  if (isJson(node)) {
-    const parsed = parseJson(node);
-    return parsed && readAggregates(parsed, aggregates);
-  }
+  const node = opened(sent);
+  if (node === undefined) return undefined;
   const wanted = [...wantedIn(node)];
   if (!node.isWithin('aggregates', wanted.length)) return undefined;
   const requests: AggregateRequest[] = [];
@@ -77,11 +74,9 @@ function pairOf(text: string, place: Place): readonly Wanted[] {
 }
 
 /** Reads the functions under the name of a field: one, a comma list, or a list. */
-function underField(node: Node): readonly Wanted[] {
-  if (isJson(node)) {
-    const parsed = parseJson(node);
-    return parsed === undefined ? [] : underField(parsed);
-  }
+function underField(sent: Node): readonly Wanted[] {
+  const node = opened(sent);
+  if (node === undefined) return [];
   const texts = node.value === '' ? [] : [...textsIn(node, pairs)];
   if (texts.length === 0 && !isListWithGap(node.keys)) {
     refuse.expectedValue(node, 'must be names of functions, such as sum,avg');

@@ -6,9 +6,8 @@ import {
   type Node,
   type WantedName,
   didYouMean,
-  isJson,
   namesIn,
-  parseJson,
+  opened,
   readOperand,
   readPositiveNumber,
   refuse,
@@ -42,11 +41,9 @@ const noOptions: Options = { limit: undefined, search: undefined };
  *
  * @returns undefined where it wants none
  */
-export function readFacets(node: Node, facets: ReadonlyMap<string, FacetSchema>): readonly FacetRequest[] | undefined {
-  if (isJson(node)) {
-    const parsed = parseJson(node);
-    return parsed && readFacets(parsed, facets);
-  }
+export function readFacets(sent: Node, facets: ReadonlyMap<string, FacetSchema>): readonly FacetRequest[] | undefined {
+  const node = opened(sent);
+  if (node === undefined) return undefined;
   const wanted = [...namesIn(node, facetNames)];
   if (!node.isWithin('facets', wanted.length)) return undefined;
   const requests = new Map<FacetSchema, FacetRequest>();
@@ -102,13 +99,11 @@ export function costOfFacets(facets: readonly FacetSchema[]): number {
 }
 
 /** Reads the value under a facet's name: `true`, or an object of its options. Undefined where it was refused. */
-function readOptions(node: Node, facet: FacetSchema): Options | undefined {
+function readOptions(sent: Node, facet: FacetSchema): Options | undefined {
+  const node = opened(sent);
+  if (node === undefined) return undefined;
   const { value, shape } = node;
   if (value === true || value === 'true') return noOptions;
-  if (isJson(node)) {
-    const parsed = parseJson(node);
-    return parsed && readOptions(parsed, facet);
-  }
   if (shape === 'repeated') return refuse.duplicateKey(node);
   const existing = optionsOf(facet);
   if (shape !== 'object') {

@@ -4,10 +4,9 @@ import {
   type Node,
   type WantedName,
   didYouMean,
-  isJson,
   isListWithGap,
   namesIn,
-  parseJson,
+  opened,
   readFilters,
   readPositiveNumber,
   readSort,
@@ -172,14 +171,11 @@ const ofOne: readonly string[] = ['filters', 'fields', 'populate'];
 const ofMany: readonly string[] = ['filters', 'sort', 'limit', 'fields', 'populate'];
 
 /** Reads the value under a relation's name: `true`, or an object of options, as for a list. */
-function readOptions(root: Node, node: Node, branch: PopulateBranch): void {
+function readOptions(root: Node, sent: Node, branch: PopulateBranch): void {
+  const node = opened(sent);
+  if (node === undefined) return;
   const { value, shape } = node;
   if (value === true || value === 'true') return;
-  if (isJson(node)) {
-    const parsed = parseJson(node);
-    if (parsed !== undefined) readOptions(root, parsed, branch);
-    return;
-  }
   const allowed = branch.populatable.relation.toMany ? ofMany : ofOne;
   if (shape === 'repeated') refuse.duplicateKey(node);
   else if (shape !== 'object') refuse.expectedValue(node, `must be true, or its options: ${allowed.join(', ')}`);
@@ -259,11 +255,10 @@ const relationNames = {
 } as const;
 
 /** Reads relations in each of their forms: a text, a comma list, a list, an object of options by name. */
-function readLevel(root: Node, node: Node, level: Level): void {
-  if (isJson(node)) {
-    const parsed = parseJson(node);
-    if (parsed !== undefined) readLevel(root, parsed, level);
-  } else if (node.keys.some((key) => /^\d+$/.test(key)) && !isListWithGap(node.keys)) {
+function readLevel(root: Node, sent: Node, level: Level): void {
+  const node = opened(sent);
+  if (node === undefined) return;
+  if (node.keys.some((key) => /^\d+$/.test(key)) && !isListWithGap(node.keys)) {
     refuse.expectedObject(node, 'mixes a list of names with names that have options; write name[name]=true');
   } else for (const wanted of namesIn(node, relationNames)) addRelation(root, wanted, level);
 }
