@@ -1,6 +1,7 @@
-import type { DataSource, EntityMetadata, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import type { DataSource, EntityMetadata, ObjectLiteral } from 'typeorm';
 import { DriverUtils } from 'typeorm/driver/DriverUtils.js';
 import { FindOptionsUtils } from 'typeorm/find-options/FindOptionsUtils.js';
+import { SelectQueryBuilder } from 'typeorm/query-builder/SelectQueryBuilder.js';
 import { dataSourceOf, showsDeleted } from './host.js';
 import { numberOfObject, part } from '../caches/index.js';
 
@@ -15,8 +16,8 @@ type Members = Partial<Readonly<Record<'array' | 'boolean' | 'function' | 'objec
 
 /**
  * Members of TypeORM beyond its documented methods that prepared statements and their entities use. The library also
- * imports `typeorm/driver/DriverUtils.js`, `typeorm/find-options/FindOptionsUtils.js` and `typeorm/globals.js`: without
- * one of them, it does not load.
+ * imports the files of `DriverUtils`, `FindOptionsUtils` and `SelectQueryBuilder`, and `typeorm/globals.js`: without one
+ * of them, it does not load.
  */
 const internals: Readonly<Record<string, readonly [part: Part, members: Members]>> = {
   SelectQueryBuilder: [
@@ -176,14 +177,9 @@ export function unknownState(source: DataSource): readonly string[] {
   return [...[...keys].filter((key) => !known.has(key)), ...(part === undefined ? [] : [part])];
 }
 
-const classes = new WeakMap<DataSource, unknown>();
-
 /** True for a builder of the host's own class, which may write its statement differently. */
 function isOwnClass<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>): boolean {
-  const source = dataSourceOf(builder);
-  let usualClass = classes.get(source);
-  if (usualClass === undefined) classes.set(source, (usualClass = source.createQueryBuilder().constructor));
-  return builder.constructor !== usualClass;
+  return builder.constructor !== SelectQueryBuilder;
 }
 
 /*
