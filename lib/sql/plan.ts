@@ -1,5 +1,5 @@
 import type { Comparison, Condition, Hydration, Or, Related, RelatedCount, SortTerm } from '../ast/index.js';
-import { BoundedCache, numberOfObject, part } from '../caches/index.js';
+import { numberOfObject, part } from '../caches/index.js';
 import type { Dialect } from '../dialects/index.js';
 import type {
   ColumnSchema,
@@ -205,13 +205,6 @@ function valueText(value: FilterValue): string {
   return `i${value.epoch} ${value.micros};`;
 }
 
-/** Identity of all plans with one SQL. */
-export interface Structure {
-  readonly number: number;
-  /** Whether its conditions leave a choice of ways to read a page. Undefined until that is asked. */
-  leavesChoice: boolean | undefined;
-}
-
 /** Writes the effect of a plan's member on its SQL. A member that is undefined or false has none. */
 type Write<Member extends keyof SqlPlan> = (
   value: Exclude<SqlPlan[Member], undefined | false>,
@@ -260,23 +253,16 @@ const members: { readonly [Member in keyof Required<SqlPlan>]: Write<Member> | N
   isWhole: hasNoMore,
 };
 
-const structures = new BoundedCache<Structure>({ entries: 2_000, size: 2_000_000 });
-let numbered = 0;
-
 const names = Object.keys(members) as (keyof SqlPlan)[];
 
 /**
- * Returns the structure of a plan, and the values that distinguish plans of it. For one builder, and one way to
+ * Returns the text of a plan's structure, and the values that distinguish plans of it. For one builder, and one way to
  * compile, plans of one structure have the same SQL.
  */
-export function structureOf(plan: SqlPlan): { readonly structure: Structure; readonly operands: Operands } {
+export function structureOf(plan: SqlPlan): { readonly text: string; readonly operands: Operands } {
   const writer = new StructureWriter(plan.schema.dialect);
   for (const [place, member] of names.entries()) writeMember(member, place, plan, writer);
-  const { text, operands } = writer;
-  let structure = structures.get(text);
-  if (structure === undefined)
-    structures.set(text, (structure = { number: (numbered += 1), leavesChoice: undefined }), text.length);
-  return { structure, operands };
+  return writer;
 }
 
 /** Writes a member behind its place in the table. Nothing else has a space before a number. */

@@ -77,6 +77,8 @@ export interface StatementTemplate {
     readonly operand: number;
     readonly make: ParameterMaker;
   }[];
+  /** Names of the parameters. */
+  readonly names: readonly string[];
   readonly progress: Progress;
   /** Tables that the library has written into the text. */
   readonly tables: readonly Table[];
@@ -126,7 +128,7 @@ export class Statement {
       if (operand < 0 && values !== noOperand) return undefined;
       parameters.push({ name, operand, make });
     }
-    return { parameters, progress, tables: [...this.tables] };
+    return { parameters, names: parameters.map(({ name }) => name), progress, tables: [...this.tables] };
   }
 
   /** Includes a statement that was compiled first; this one avoids the names of its parameters. */

@@ -2,7 +2,7 @@ import { type DebugLogger, debuglog } from 'node:util';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { AdmittingCache, BoundedCache, partsOf, twin } from '../caches/index.js';
 import type { NamedStatements } from '../dialects/index.js';
-import { type Report, checkTables } from '../schema/index.js';
+import { type ColumnSchema, type Report, checkTables } from '../schema/index.js';
 import {
   type PlanSql,
   type SqlChanges,
@@ -29,28 +29,34 @@ import type { PreparedStatement } from './prepare.js';
 /** Reports prepared statements, and the reasons against preparing others, with NODE_DEBUG=nestjs-filterable. */
 export const debug: DebugLogger = debuglog('nestjs-filterable');
 
-/** Compiled SQL whose values are made anew, from the operands of a list, by the functions of the first one. */
-interface Template extends StatementTemplate {
-  readonly sql: PlanSql;
-  readonly names: readonly string[];
+/** Identity of all plans with one SQL. */
+interface Structure {
+  readonly number: number;
+  /** Whether its conditions leave a choice of ways to read a page. Undefined until that is asked. */
+  leavesChoice: boolean | undefined;
 }
 
 /** What is kept of all lists of one structure, for one builder and one way to read them. */
 interface KeptList {
+  readonly sql: PlanSql;
   /** Undefined where a value of the SQL is not made of operands: each list is then compiled. */
-  readonly template: Template | undefined;
+  readonly template: StatementTemplate | undefined;
   /** Statements, or the reasons why they cannot be prepared: a page, its total, both in one, and others. */
   readonly statements: BoundedCache<PreparedStatement | string>;
   /** True where the latest page was full, so that the next one is read with its total. */
   wasFull: boolean;
 }
 
-/** What is kept of a data source: compiled lists with their statements, and names on the server. */
-class KeptLists {
+/** The cache of a data source: structures, compiled lists with their statements, and names on the server. */
+class Statements {
   /** Missing parts of TypeORM, or unknown keys of a builder's state. With any of them, nothing is kept. */
   private readonly unknown: readonly string[];
   /** True where the driver writes numbers into the text of a statement. */
   readonly writesNumbers: boolean;
+  /** Columns that did not give a row's whole value, and are read by expressions from then on. */
+  readonly indirect = new WeakSet<ColumnSchema>();
+  private readonly structures = new BoundedCache<Structure>({ entries: 2_000, size: 2_000_000 });
+  private numbered = 0;
   private readonly lists = new AdmittingCache<KeptList>({ entries: 500, size: 1_000_000 });
   private names: StatementNames | undefined;
 
@@ -60,6 +66,15 @@ class KeptLists {
     this.writesNumbers = missing.length === 0 && boundByDriver(source.driver, 1).length === 0;
     if (missing.length > 0) debug('no statement is prepared: TypeORM lacks %s', missing.join(', '));
     else if (this.unknown.length > 0) debug('no statement is prepared: builders have %s', this.unknown.join(', '));
+  }
+
+  structure(text: string): Structure {
+    let structure = this.structures.get(text);
+    if (structure === undefined) {
+      structure = { number: (this.numbered += 1), leavesChoice: undefined };
+      this.structures.set(text, structure, text.length);
+    }
+    return structure;
   }
 
   /**
@@ -86,36 +101,25 @@ class KeptLists {
   /** Keeps a compiled list, unless it is a structure's first one and the cache is full. */
   keep(key: string, changes: SqlChanges, operands: List['operands']): KeptList | undefined {
     if (!this.lists.admits(key)) return undefined;
-    const template = changes.statement.template(operands);
+    const { where, joins, order, leading, schema, primaryKey, statement } = changes;
     const kept: KeptList = {
-      template: template && withSql(template, changes),
+      // Without the statement of the first list, which has the values of its request.
+      sql: { where, joins, order, leading, schema, primaryKey },
+      template: statement.template(operands),
       statements: new BoundedCache({ entries: 64, size: 100_000 }),
       wasFull: false,
     };
-    this.lists.set(key, kept, key.length + (changes.where?.length ?? 0));
+    this.lists.set(key, kept, key.length + (where?.length ?? 0));
     return kept;
   }
 }
 
-/** Leaves out the statement of the first list, which has the values of its request. */
-function withSql({ parameters, progress, tables }: StatementTemplate, changes: SqlChanges): Template {
-  const { where, joins, order, leading, schema, primaryKey } = changes;
-  const sql = { where, joins, order, leading, schema, primaryKey };
-  return { sql, parameters, progress, tables, names: parameters.map(({ name }) => name) };
-}
+const ofSources = new WeakMap<DataSource, Statements>();
 
-const ofSources = new WeakMap<DataSource, KeptLists>();
-
-export function keptListsOf(source: DataSource): KeptLists {
-  let lists = ofSources.get(source);
-  if (lists === undefined) ofSources.set(source, (lists = new KeptLists(source)));
-  return lists;
-}
-
-/** SQL of a list, and the values of its request in the order of its parameters. */
-interface BoundList extends Pick<Template, 'sql' | 'progress' | 'names'> {
-  readonly values: readonly unknown[];
-  readonly kept: KeptList | undefined;
+function statementsOf(source: DataSource): Statements {
+  let statements = ofSources.get(source);
+  if (statements === undefined) ofSources.set(source, (statements = new Statements(source)));
+  return statements;
 }
 
 /**
@@ -123,9 +127,11 @@ interface BoundList extends Pick<Template, 'sql' | 'progress' | 'names'> {
  * SQL, which needs only new values. Any other is compiled as soon as its SQL is needed. The builder must stay as it is.
  */
 export class List<E extends ObjectLiteral = ObjectLiteral> {
-  readonly structure: ReturnType<typeof structureOf>['structure'];
+  /** The cache of the builder's data source. */
+  readonly statements: Statements;
+  readonly structure: Structure;
   readonly operands: ReturnType<typeof structureOf>['operands'];
-  private known: BoundList | undefined;
+  private bound: BoundList | undefined;
   private print: ReturnType<typeof fingerprintOf> | undefined;
 
   /**
@@ -140,9 +146,16 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
     private readonly compile: () => SqlChanges,
     private readonly like?: List<E>,
   ) {
-    const { structure, operands } = like ?? structureOf(plan);
-    this.structure = structure;
-    this.operands = operands;
+    if (like === undefined) {
+      const { text, operands } = structureOf(plan);
+      this.statements = statementsOf(dataSourceOf(builder));
+      this.structure = this.statements.structure(text);
+      this.operands = operands;
+    } else {
+      this.statements = like.statements;
+      this.structure = like.structure;
+      this.operands = like.operands;
+    }
   }
 
   /** Returns the text that identifies the builder, if it has one. */
@@ -153,32 +166,32 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
   }
 
   get sql(): PlanSql {
-    return this.bound.sql;
+    return this.bind().sql;
   }
 
   get names(): readonly string[] {
-    return this.bound.names;
+    return this.bind().names;
   }
 
   /** The values of the parameters, in the order of {@link names}. */
   get values(): readonly unknown[] {
-    return this.bound.values;
+    return this.bind().values;
   }
 
   /** Kept part of such lists. Undefined where nothing can be kept. */
   get kept(): KeptList | undefined {
-    return this.bound.kept;
+    return this.bind().kept;
   }
 
   /** True where a server's plan without the values could be a hundred times slower. */
   get isPlannedForValues(): boolean {
-    return this.bound.progress.isPlannedForValues;
+    return this.bind().progress.isPlannedForValues;
   }
 
   /** Begins a statement over the list, with a condition and values of its own, or those of a statement before. */
   begin(before?: Statement): Statement {
     const facts = before?.facts ?? statementFacts(this.builder, this.plan);
-    const statement = Statement.after(facts, before?.progress ?? this.bound.progress);
+    const statement = Statement.after(facts, before?.progress ?? this.bind().progress);
     if (before !== undefined) {
       Object.assign(statement.parameters, before.parameters);
       statement.and(before.condition);
@@ -188,30 +201,31 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
 
   /** Returns the compiled list to write one statement, with what that adds. No other statement depends on its names. */
   changes(own?: Statement): SqlChanges {
-    const { sql, names, values } = this.bound;
+    const { sql, names, values } = this.bind();
     const statement = this.begin(own);
     for (const [place, name] of names.entries()) statement.parameters[name] = values[place];
     return changesOf(sql, statement);
   }
 
-  private get bound(): BoundList {
-    return (this.known ??= this.bind());
+  private bind(): BoundList {
+    return (this.bound ??= this.boundAnew());
   }
 
-  private bind(): BoundList {
-    const lists = keptListsOf(dataSourceOf(this.builder));
-    const key = lists.keyOf(this);
-    const found = key === undefined ? undefined : lists.find(key);
+  private boundAnew(): BoundList {
+    const { statements, operands } = this;
+    const key = statements.keyOf(this);
+    const found = key === undefined ? undefined : statements.find(key);
     if (found?.template !== undefined) return this.byTemplate(found, found.template);
     const sql = this.compile();
     const { parameters, progress } = sql.statement;
-    const kept = found ?? (key === undefined ? undefined : lists.keep(key, sql, this.operands));
+    const kept = found ?? (key === undefined ? undefined : statements.keep(key, sql, operands));
     const names = kept?.template?.names ?? Object.keys(parameters);
     return { sql, progress, names, values: names.map((name) => parameters[name]), kept };
   }
 
-  private byTemplate(kept: KeptList, template: Template): BoundList {
-    const { sql, progress, names, tables } = template;
+  private byTemplate(kept: KeptList, template: StatementTemplate): BoundList {
+    const { sql } = kept;
+    const { progress, names, tables } = template;
     checkTables(tables);
     const values = valuesFrom(template, this.operands, this.plan.schema.dialect);
     twin?.same('a compiled list', factsOf(sql, names, values), () => {
@@ -225,6 +239,13 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
     });
     return { sql, progress, names, values, kept };
   }
+}
+
+/** SQL of a list, and the values of its request in the order of its parameters. */
+interface BoundList extends Pick<StatementTemplate, 'progress' | 'names'> {
+  readonly sql: PlanSql;
+  readonly values: readonly unknown[];
+  readonly kept: KeptList | undefined;
 }
 
 /** Returns everything that a statement takes from a compiled list, for tests that compare two. */

@@ -17,7 +17,7 @@ import {
   sendFor,
   statementOf,
 } from '../typeorm/index.js';
-import { type List, debug, keptListsOf } from './list.js';
+import { type List, debug } from './list.js';
 import {
   type PreparedStatement,
   type ValueOf,
@@ -113,7 +113,7 @@ async function readPrepared(
   const { names } = statement;
   const text = textWith(statement, window);
   const naming = what.isPlannedForValues === true || list.isPlannedForValues ? undefined : plan.naming;
-  const by = keptListsOf(dataSourceOf(builder)).senderOf(naming, plan.schema.dialect.namedStatements);
+  const by = list.statements.senderOf(naming, plan.schema.dialect.namedStatements);
   const hydrate = twin === undefined ? statement.hydrate : judged(what, statement.hydrate, write);
   const { rows: raw, entities } = await traceStatement(
     () => shownText(builder, text),
@@ -192,9 +192,9 @@ function valuesOf({ list: { builder, values }, own }: Reading): ValueOf {
 /** Writes everything that a statement depends on beside its list. Undefined for a value that no driver binds. */
 function keyOf({ list, what, parts, own, window }: Reading): string | undefined {
   const { builder, kept, values } = list;
+  const { writesNumbers } = list.statements;
   let text = partsOf([what, window !== undefined]);
   for (const [name, value] of Object.entries(parts)) text += partsOf([name, value]);
-  const { writesNumbers } = keptListsOf(dataSourceOf(builder));
   // The values of a template are of the same kinds, and its lists of the same lengths, in each request.
   const compiled = kept?.template === undefined ? kindsOf(values, writesNumbers, true) : '';
   const host = parameterNamesOf(builder).length === 0 ? '' : kindsOf(hostValues(list), writesNumbers, true);

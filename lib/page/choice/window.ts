@@ -32,6 +32,8 @@ export class WindowOfList<E extends ObjectLiteral> {
   private readonly cursor: CursorSlice | undefined;
   /** Values of the sort keys at the row before the window. Empty for an end of the list. */
   private position: Position = [];
+  private order: SqlChanges['order'] = [];
+  private keys: readonly KeysetKey[] = [];
 
   /**
    * @param count mode of the total
@@ -91,8 +93,13 @@ export class WindowOfList<E extends ObjectLiteral> {
     return own;
   }
 
-  keysOf({ sql }: List): readonly KeysetKey[] {
-    return keysetOf(sql.order, this.list.plan.schema.dialect);
+  /** Returns the keys of a list. Those of one order are made once. */
+  keysOf({ sql: { order } }: List): readonly KeysetKey[] {
+    if (this.order !== order) {
+      this.order = order;
+      this.keys = keysetOf(order, this.list.plan.schema.dialect);
+    }
+    return this.keys;
   }
 
   /**

@@ -14,15 +14,9 @@ interface BoundKey extends KeysetKey {
   readonly operand: string | undefined;
 }
 
-const keysets = new WeakMap<readonly OrderKey[], { readonly dialect: Dialect; readonly keys: readonly KeysetKey[] }>();
-
-/** Returns the keys of an order. They are made once for each order that plans share. */
+/** Returns the keys of an order. */
 export function keysetOf(order: readonly OrderKey[], dialect: Dialect): readonly KeysetKey[] {
-  const known = keysets.get(order);
-  if (known?.dialect === dialect) return known.keys;
-  const keys = order.map((key) => ({ key, value: storedValue(key, dialect) }));
-  keysets.set(order, { dialect, keys });
-  return keys;
+  return order.map((key) => ({ key, value: storedValue(key, dialect) }));
 }
 
 /** Returns the keys of an order for an export, whose values stay on the server. */

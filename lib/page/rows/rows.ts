@@ -1,7 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { PageReading } from '../../adaptive/index.js';
 import { junction } from '../../dialects/index.js';
-import type { ColumnSchema } from '../../schema/index.js';
 import {
   type SqlChanges,
   type Statement,
@@ -80,13 +79,13 @@ async function readAtOnce<E extends ObjectLiteral>(
   const { positions, list, reading } = request;
   const { take } = request.window;
   const keys = positions === undefined ? [] : request.keys();
-  const columns = positions === 'ends' ? directNames(list.builder, keys) : [];
+  const columns = positions === 'ends' ? directNames(list, keys) : [];
   const beside = keys.filter((_, index) => columns[index] === undefined);
   const { raw, entities, names } = await readPage(request, window, selectedOf(beside));
   const found = Math.min(raw.length, take);
   const positionAt = (index: number): Position | undefined => {
     const row = positions === undefined || index >= found ? undefined : raw[index];
-    return row && positionIn(row, keys, columns, names);
+    return row && positionIn(row, list, keys, columns, names);
   };
   const ends = positions === 'ends' && found > 0 ? [0, found - 1] : [];
   // This happens once for each column, whose values are selected beside the entity from then on.
@@ -290,12 +289,9 @@ function equalSql(columns: readonly string[], row: readonly string[]): string {
  * expression costs the server, the wire and the driver as much as a column: on SQLite, a third of the time of a page.
  */
 
-/** Columns that did not give a row's whole value. */
-const indirect = new WeakSet<ColumnSchema>();
-
 /** Returns the name of each key's own column in a row. Undefined where its value is selected beside the entity. */
 function directNames<E extends ObjectLiteral>(
-  builder: SelectQueryBuilder<E>,
+  { builder, statements: { indirect } }: List<E>,
   keys: readonly KeysetKey[],
 ): readonly (string | undefined)[] {
   return keys.map(({ key: { rootColumn: column, comparand, sql }, value }) => {
@@ -310,8 +306,9 @@ function directNames<E extends ObjectLiteral>(
  * @param columns the names of the keys' own columns
  * @param names the names of the values selected beside the entity
  */
-function positionIn(
+function positionIn<E extends ObjectLiteral>(
   row: Row,
+  { statements: { indirect } }: List<E>,
   keys: readonly KeysetKey[],
   columns: readonly (string | undefined)[],
   names: readonly string[],

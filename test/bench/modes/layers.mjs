@@ -71,7 +71,7 @@ function prepared(prepare, around) {
 }
 
 /** Makes a function that runs requests with every list compiled: its statements are kept, and its SQL is not. */
-function templatesOff({ KeptLists: { prototype } }) {
+function templatesOff({ Statements: { prototype } }) {
   const { keyOf, keep } = prototype;
   let isOff = false;
   prototype.keyOf = function (list) {

@@ -39,7 +39,7 @@ describe('memos of the page’s path that live as long as the process', () => {
     expect([...memos].sort()).toEqual([...listed].sort());
   });
 
-  it('are eight at most', () => {
-    expect(memos.length).toBeLessThanOrEqual(8);
+  it('are five at most', () => {
+    expect(memos.length).toBeLessThanOrEqual(5);
   });
 });

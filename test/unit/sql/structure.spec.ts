@@ -69,9 +69,9 @@ interface Asked {
   readonly plan?: Partial<SqlPlan>;
 }
 
-function structure({ request = '', sees, plan: changed }: Asked): object {
+function structure({ request = '', sees, plan: changed }: Asked): string {
   const plan = planOf(filters.parse(Ware, request, undefined, sees));
-  return structureOf({ ...unorderedPlanOf(plan), sort: plan.asked.sort, ...changed }).structure;
+  return structureOf({ ...unorderedPlanOf(plan), sort: plan.asked.sort, ...changed }).text;
 }
 
 type Rows = readonly (readonly [differs: string, one: Asked, other: Asked])[];
