@@ -61,8 +61,8 @@ import {
   loadedBy,
   logChoice,
   logFailure,
-  told,
-  toldRows,
+  traced,
+  tracedRows,
   wholeList,
 } from './service/index.js';
 import { dataSourceOf } from './typeorm/index.js';
@@ -275,14 +275,14 @@ export class FilterService {
     options?: PageOptions,
   ): Promise<Page<Row>> {
     const { guarded, chooser } = this;
-    return told('page', query, async () => {
+    return traced('page', query, async () => {
       const { hydration, reads, relations } = pageOptions(options);
       const max = allOf(query);
       if (max !== undefined)
         return answered(query, await wholeList(guarded, source, query, max, { hydration, reads, relations }));
-      const settings = { nulls: guarded.settings.nulls, chooser, watch: undefined };
+      const { nulls } = guarded.settings;
       const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
-        pageOf<E, Row>(builder, hydratedBy(plan, hydration), settings);
+        pageOf<E, Row>({ builder, plan: hydratedBy(plan, hydration), nulls, chooser, watch: undefined });
       const builder = eagerBuilderOf(source, relations && loadedBy('page()', relations, query));
       const result = await guarded.run(builder, query, statements, reads);
       if (!result.ok) throw guarded.refusal(result.issues, query);
@@ -315,12 +315,12 @@ export class FilterService {
     checkConnected(own, 'explain()');
     const max = allOf(query);
     const read = async (builder: SelectQueryBuilder<E>, plan: QueryPlan, watch: PageWatch) => {
-      if (max === undefined) return pageOf<E, Row>(builder, plan, { nulls, chooser, watch });
+      if (max === undefined) return pageOf<E, Row>({ builder, plan, nulls, chooser, watch });
       await wholeList(guarded, builder, query, max);
       return undefined;
     };
     const { explainPage } = await import('./explain/index.js');
-    const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => explainPage({ builder, plan, plans, read });
+    const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => explainPage(builder, plan, plans, read);
     const { explanation, result } = await guarded.run(own, query, statements, reads);
     if (result !== undefined && !result.ok) throw guarded.refusal(result.issues, query);
     return explanation;
@@ -356,7 +356,7 @@ export class FilterService {
     names?: readonly string[],
     options?: ReadOptions,
   ): Promise<Facets<E>> {
-    return told('facets', query, async () => {
+    return traced('facets', query, async () => {
       const { facets = {} } = await answerAlone(this.guarded, source, query, options, {
         name: 'facets',
         names,
@@ -382,7 +382,7 @@ export class FilterService {
     names?: readonly string[],
     options?: ReadOptions,
   ): Promise<Aggregates<E>> {
-    return told('aggregates', query, async () => {
+    return traced('aggregates', query, async () => {
       const asked = { name: 'aggregates', names, data: [] } as const;
       const { aggregates = {} } = await answerAlone(this.guarded, source, query, options, asked);
       return aggregates;
@@ -407,7 +407,7 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options?: ReadOptions,
   ): Promise<PopulatedMeta> {
-    return told('populate', query, async () => {
+    return traced('populate', query, async () => {
       checkArgument('populate()', 'rows', rows);
       const asked = { name: 'populate', data: rows } as const;
       const { populate = {} } = await answerAlone(this.guarded, source, query, options, asked);
@@ -431,7 +431,7 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options: EachOptions = {},
   ): AsyncGenerator<Row, void, undefined> {
-    return toldRows(query, () => exportRows<E, Row>(this.guarded, source, query, options));
+    return tracedRows(query, () => exportRows<E, Row>(this.guarded, source, query, options));
   }
 
   /**
@@ -446,7 +446,7 @@ export class FilterService {
     query: FilterQuery<E, unknown>,
     options?: CountOptions,
   ): Promise<number> {
-    return told('count', query, async () => {
+    return traced('count', query, async () => {
       const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) => countRows(builder, plan);
       return this.guarded.run(builderOf(source), query, statements, countReadsOf(options));
     });

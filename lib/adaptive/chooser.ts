@@ -103,7 +103,7 @@ export interface ListMemory {
   readonly bounds: Kept<Bound>;
   readonly decisions: Kept<Decision>;
   /** Choices that were logged: each once in that time, however many requests there are. */
-  readonly told: Kept<true>;
+  readonly logged: Kept<true>;
 }
 
 /** Settings of the choice, and the memory of all lists. */
@@ -127,10 +127,10 @@ export class Chooser {
   }
 
   /** Logs a choice about a list, unless it was logged recently. */
-  tell(schema: FilterSchema, choice: string): void {
-    const { told } = this.memoryOf(schema);
-    if (told.get(choice) !== undefined) return;
-    told.set(choice, true);
+  report(schema: FilterSchema, choice: string): void {
+    const { logged } = this.memoryOf(schema);
+    if (logged.get(choice) !== undefined) return;
+    logged.set(choice, true);
     this.log(`${schema.name}: ${choice}`);
   }
 
@@ -143,7 +143,7 @@ export class Chooser {
         verdicts: new Kept(time),
         bounds: new Kept(time),
         decisions: new Kept(time),
-        told: new Kept(time, Infinity),
+        logged: new Kept(time, Infinity),
       };
       this.memories.set(schema, memory);
     }

@@ -1,7 +1,7 @@
 import { type Condition, type Or, type Related, conjunctsOf, someCondition } from '../ast/index.js';
 import { isOnePoint } from '../dialects/index.js';
-import type { FilterSchema, RelationSchema, RelationStrategy } from '../schema/index.js';
-import { comparesForeignKey } from '../sql/index.js';
+import type { FilterSchema, RelationSchema } from '../schema/index.js';
+import { type SqlPlan, comparesForeignKey } from '../sql/index.js';
 
 /** Conditions of a list that must all hold, divided by whether they can have a shape. */
 export interface Conjuncts {
@@ -18,15 +18,8 @@ export interface Conjuncts {
   readonly either: { readonly condition: Or; readonly asked: readonly Condition[] } | undefined;
 }
 
-interface DividedList {
-  readonly schema: FilterSchema;
-  readonly scopes: ReadonlyMap<FilterSchema, Condition>;
-  /** Strategy of relations that declare none. */
-  readonly strategy: RelationStrategy;
-}
-
-/** Divides conditions. Without indexes in both directions, any way but the usual one could read whole tables. */
-export function divide(conditions: readonly Condition[], { schema, scopes, strategy }: DividedList): Conjuncts {
+/** Divides the conditions of a list. Without indexes in both directions, any way but the usual one could read whole tables. */
+export function divide({ conditions, schema, scopes, strategy }: SqlPlan): Conjuncts {
   const isChoosable = (part: Condition): part is Related => {
     if (part.type !== 'related' || (part.relation.strategy ?? strategy) !== 'adaptive') return false;
     if (part.quantifier !== 'some' || comparesForeignKey(part)) return false;
@@ -74,7 +67,7 @@ function isFound(part: Condition, schema: FilterSchema): boolean {
 }
 
 /** A row of a walk, or a related row that belongs to it, and the conditions that it must satisfy. */
-interface Walked extends Pick<DividedList, 'schema' | 'scopes'> {
+interface Walked extends Pick<SqlPlan, 'schema' | 'scopes'> {
   /** True behind a relation whose rows belong to several rows each. */
   readonly isShared: boolean;
 }

@@ -23,16 +23,6 @@ export interface Decision {
   readonly sortsMany?: boolean | undefined;
 }
 
-/** A list before the database is asked about it. */
-export interface ChoosableList {
-  /** Number of conditions on related rows that can have a shape. */
-  readonly related: number;
-  /** True for a list without such conditions, but with a disjunction whose alternatives can be answered one by one. */
-  readonly hasEither: boolean;
-  /** True when a declared index covers the other conditions, so that a probe reads at most a few entries. */
-  readonly isOwnServed: boolean;
-}
-
 /** The questions to the database, whose answers may be remembered: `Choice` of lib/page asks them. */
 export interface Questions {
   /** True where one of the conditions on related rows leaves few rows. */
@@ -48,9 +38,15 @@ export interface Questions {
 /**
  * Chooses the way to read a page. Without an index, the other conditions are asked about last, because that may read
  * the whole table. So does the usual way of a list whose order alone is in question.
+ *
+ * @param related number of conditions on related rows that can have a shape
+ * @param hasEither true for a list without any, but with a disjunction whose alternatives can be answered one by one
+ * @param isOwnServed true where a declared index covers the other conditions, so that a probe reads a few entries
  */
-export async function chooseWay(list: ChoosableList, ask: Questions): Promise<Decision> {
-  const { related, hasEither, isOwnServed } = list;
+export async function chooseWay(
+  { related, hasEither, isOwnServed }: { related: number; hasEither: boolean; isOwnServed: boolean },
+  ask: Questions,
+): Promise<Decision> {
   for (let seed = 0; seed < related; seed += 1) if (await ask.few(seed)) return { way: 'keys', seed };
   const asksFirst = isOwnServed || (related === 0 && !hasEither);
   const ownWay = { way: related === 0 ? 'usual' : 'own' } as const;

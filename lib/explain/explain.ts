@@ -7,17 +7,10 @@ import { dataSourceOf, queryRunnerOf, recorded } from '../typeorm/index.js';
 import type { PageReading } from '../adaptive/index.js';
 import type { PageWatch } from '../page/index.js';
 
-/** A statement that was sent, and its purpose. */
-interface RecordedStatement {
-  readonly for: StatementPurpose;
-  readonly of: string | undefined;
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-}
-
 /** Record of one page: its statements with their purposes, and the way in which it was read. */
 class PageRecorder implements PageWatch {
-  readonly statements: RecordedStatement[] = [];
+  /** The statements that were sent, each with its purpose. */
+  readonly statements: Omit<ExplainedStatement, 'unserved' | 'plan'>[] = [];
   readonly why: string[] = [];
   reading: PageReading | undefined;
   private purpose: StatementPurpose = 'page';
@@ -37,7 +30,7 @@ class PageRecorder implements PageWatch {
     this.why.push(step);
   }
 
-  /** Counts the last statements as a question: their rows told that another way is faster. */
+  /** Counts the last statements as a question: their rows have shown that another way is faster. */
   isShort(): void {
     const tried = this.statements.splice(this.before);
     this.statements.push(...tried.map((statement) => ({ ...statement, for: 'question' as const })));
@@ -50,37 +43,21 @@ class PageRecorder implements PageWatch {
   };
 }
 
-/** Work that is explained: reads a page by a builder, and tells the recorder what its statements are for. */
-type ReadPage<E extends ObjectLiteral, Result> = (
-  builder: SelectQueryBuilder<E>,
-  plan: QueryPlan,
-  watch: PageRecorder,
-) => Promise<Result>;
-
-/** A page to explain, on the connection of all of its statements. */
-interface ExplainedPage<E extends ObjectLiteral, Result> {
-  readonly builder: SelectQueryBuilder<E>;
-  readonly plan: QueryPlan;
-  /** True to ask for the database's own plans. */
-  readonly plans: boolean;
-  readonly read: ReadPage<E, Result>;
-}
-
-/** An explanation, and what was read for it. */
-interface Explained<Result> {
-  readonly explanation: Explanation;
-  readonly result: Result;
-}
-
 /**
  * Reads a page as `page()` does, and returns its statements in place of its rows. There is no second path: whether a
  * walk fills the page, whether its total must be counted, and which keys its related rows have, depends on what was
  * read. Nothing is remembered of the page but the answers to its questions.
+ *
+ * @param builder its query runner is the connection of all statements
+ * @param plans true to ask for the database's own plans
+ * @param read reads the page, and names the purpose of its statements to the observer
  */
 export async function explainPage<E extends ObjectLiteral, Result>(
-  page: ExplainedPage<E, Result>,
-): Promise<Explained<Result>> {
-  const { builder, plan, plans, read } = page;
+  builder: SelectQueryBuilder<E>,
+  plan: QueryPlan,
+  plans: boolean,
+  read: (builder: SelectQueryBuilder<E>, plan: QueryPlan, watch: PageWatch) => Promise<Result>,
+): Promise<{ readonly explanation: Explanation; readonly result: Result }> {
   const { dialect } = plan.list.schema;
   const runner = queryRunnerOf(builder);
   if (runner === undefined) throw new TypeError('a page is explained on a query runner');
@@ -105,7 +82,7 @@ export async function explainPage<E extends ObjectLiteral, Result>(
 }
 
 async function planOf(
-  { sql, parameters }: RecordedStatement,
+  { sql, parameters }: Pick<ExplainedStatement, 'sql' | 'parameters'>,
   runner: QueryRunner,
   { plans }: Pick<Dialect, 'plans'>,
 ): Promise<unknown> {

@@ -21,7 +21,7 @@ import {
   issuesIn,
   soundExamples,
 } from './examples.js';
-import { type Handler, type HandlerList, type ToldList, handlersOf } from './handlers.js';
+import { type Handler, type HandlerList, type ApiList, handlersOf } from './handlers.js';
 import { type ParameterSchema, flatSchemasOf, parameterSchemasOf } from './parameters.js';
 import { pageSchema, rowSchema } from './rows.js';
 import {
@@ -141,7 +141,7 @@ function refusalExample(list: DocumentedList, source: RequestSource, status: 400
 }
 
 /** Adds the page that a handler answers, where the host documents no answer. */
-function addPage(operation: DocumentNode, list: DocumentedList, page: ToldList['page'], isOpenApi30: boolean): void {
+function addPage(operation: DocumentNode, list: DocumentedList, page: ApiList['page'], isOpenApi30: boolean): void {
   const { answer: own, onRamp } = list.profile.overrides;
   // What a handler itself says of its answers needs no other decorator.
   if (page === undefined && !(own ? own.schema : own !== false && onRamp)) return;
@@ -164,7 +164,7 @@ function bodySchema(list: DocumentedList, row: JsonSchema, isOpenApi30: boolean)
   return { ...(typeof schema === 'function' ? schema(row) : schema) };
 }
 
-function rowOf(list: DocumentedList, page: NonNullable<ToldList['page']>, isOpenApi30: boolean): JsonSchema {
+function rowOf(list: DocumentedList, page: NonNullable<ApiList['page']>, isOpenApi30: boolean): JsonSchema {
   if (typeof page === 'function') return { $ref: `#/components/schemas/${modelName(page)}` };
   const { profile, name, components, context } = list;
   const relations = page === true ? [] : page.relations;
@@ -369,7 +369,7 @@ export interface Documentation {
 interface ReadList {
   readonly declared: HandlerList;
   readonly list: DocumentedList;
-  readonly told: readonly ToldList[];
+  readonly apiLists: readonly ApiList[];
 }
 
 /** Completes one document in place. */
@@ -440,24 +440,24 @@ class DocumentCompletion {
   private complete(operation: DocumentNode, handler: Handler): void {
     const lists = this.listsOf(handler);
     this.withoutProperties(operation, handler);
-    for (const { list, declared, told } of lists) {
+    for (const { list, declared, apiLists } of lists) {
       const { source } = declared;
       const examples = soundExamples(
         list,
-        told.flatMap((each) => Object.entries(each.examples)),
+        apiLists.flatMap((each) => Object.entries(each.examples)),
         source,
       );
-      const isTold = told.every(({ parameters }) => parameters === undefined);
-      for (const { parameters } of told)
+      const documentsOwn = apiLists.every(({ parameters }) => parameters === undefined);
+      for (const { parameters } of apiLists)
         if (typeof parameters === 'function') this.checkDto(operation, parameters, handler);
-      if (isTold && source === 'body') addBody(operation, { list, isRequired: handler.isQuery }, examples);
-      else if (isTold) addParameters(operation, list, examples, this.style);
-      for (const page of told.length === 0 ? [undefined] : told.map(({ page }) => page)) {
+      if (documentsOwn && source === 'body') addBody(operation, { list, isRequired: handler.isQuery }, examples);
+      else if (documentsOwn) addParameters(operation, list, examples, this.style);
+      for (const page of apiLists.length === 0 ? [undefined] : apiLists.map(({ page }) => page)) {
         addPage(operation, list, page, this.isOpenApi30);
       }
       // A pipe of the host's words the refusals of DTOs.
       if (declared.property === undefined && this.hasRefusals) addRefusal(operation, list, source);
-      const dtos = told.flatMap(({ parameters }) => (typeof parameters === 'function' ? parameters : []));
+      const dtos = apiLists.flatMap(({ parameters }) => (typeof parameters === 'function' ? parameters : []));
       const names = dtos.length === 0 && isClosed(list) ? flatSchemasOf(list) : dtos.flatMap(propertiesOf);
       putInOrder(operation, { handler, names: names.map(({ name }) => name), index: declared.index });
     }
@@ -514,16 +514,19 @@ class DocumentCompletion {
     const known = this.read.get(handler);
     if (known !== undefined) return known;
     const lists = handler.lists.map((declared) => ({ declared, list: this.maker.list(declared, handler.name) }));
-    const told = handler.told.map((each) => ({ each, schema: this.documentation.engine.profile(each.entity).schema }));
-    for (const { schema } of told) {
+    const apiLists = handler.apiLists.map((each) => ({
+      each,
+      schema: this.documentation.engine.profile(each.entity).schema,
+    }));
+    for (const { schema } of apiLists) {
       if (lists.some(({ list }) => list.profile.schema === schema)) continue;
       throw new FilterConfigurationError(
         `@ApiFilters(${schema.name}) on ${handler.name}: the handler has no @FilterQuery(${schema.name})`,
       );
     }
     const read = lists.map(({ declared, list }) => {
-      const own = told.filter(({ schema }) => schema === list.profile.schema).map(({ each }) => each);
-      return { declared, list, told: own };
+      const own = apiLists.filter(({ schema }) => schema === list.profile.schema).map(({ each }) => each);
+      return { declared, list, apiLists: own };
     });
     this.read.set(handler, read);
     return read;
@@ -575,11 +578,11 @@ export function documentFilters<Document extends OpenApiDocument>(
 
 /** Marks all handlers, and returns a function that removes the marks. */
 function markAll(handlers: readonly Handler[]): () => void {
-  const undo = handlers.map(({ method, told }) =>
+  const undo = handlers.map(({ method, apiLists }) =>
     mark(
       method,
-      told.flatMap(({ page }) => (typeof page === 'function' ? page : [])),
-      told.flatMap(({ parameters }) => (typeof parameters === 'function' ? parameters : [])),
+      apiLists.flatMap(({ page }) => (typeof page === 'function' ? page : [])),
+      apiLists.flatMap(({ parameters }) => (typeof parameters === 'function' ? parameters : [])),
     ),
   );
   return () => undo.forEach((each) => each());

@@ -33,7 +33,7 @@ export interface ApiFiltersOptions<E> {
 }
 
 /** A decorator's documentation of one list, without the types of its entity. */
-export interface ToldList {
+export interface ApiList {
   readonly entity: EntityTarget<object>;
   readonly page: true | Type | { readonly relations: readonly string[] } | undefined;
   readonly parameters: false | Type | undefined;
@@ -54,15 +54,15 @@ const key = Symbol.for('nestjs-filterable:api-filters');
 export function ApiFilters<E extends object>(entity: EntityTarget<E>, options: ApiFiltersOptions<E>): MethodDecorator {
   return (prototype, method) => {
     const { page, parameters, examples = {} } = options;
-    const list: ToldList = { entity, page, parameters, examples };
+    const list: ApiList = { entity, page, parameters, examples };
     Reflect.defineMetadata(key, [...apiFiltersOf(prototype, method), list], prototype, method);
   };
 }
 
 /** Returns the documentation that `@ApiFilters()` gives a handler. */
-function apiFiltersOf(prototype: object, method: string | symbol): readonly ToldList[] {
+function apiFiltersOf(prototype: object, method: string | symbol): readonly ApiList[] {
   const found: unknown = Reflect.getMetadata(key, prototype, method);
-  return Array.isArray(found) ? (found as readonly ToldList[]) : [];
+  return Array.isArray(found) ? (found as readonly ApiList[]) : [];
 }
 
 /** A handler's parameter with a list's request. */
@@ -83,7 +83,7 @@ export interface Handler {
   readonly queries: ReadonlyMap<string, number>;
   /** True for a handler of HTTP's QUERY, which has content always. */
   readonly isQuery: boolean;
-  readonly told: readonly ToldList[];
+  readonly apiLists: readonly ApiList[];
 }
 
 /** Finds every handler of an application that reads lists, inherited ones included. */
@@ -103,10 +103,10 @@ export function handlersOf(
       const isQuery = isQueryHandler(prototype, name);
       const read = handlerParameters(metatype as never, method);
       const lists = listsOf(read, isQuery ? 'body' : source);
-      const told = apiFiltersOf(prototype, name);
-      if (lists.length === 0 && told.length === 0) continue;
+      const apiLists = apiFiltersOf(prototype, name);
+      if (lists.length === 0 && apiLists.length === 0) continue;
       const components = pascal(metatype.name.replace(/Controller$/, ''), name);
-      found.set(method, { method, name: components, lists, queries: read.queries, isQuery, told });
+      found.set(method, { method, name: components, lists, queries: read.queries, isQuery, apiLists });
     }
   }
   return [...found.values()];

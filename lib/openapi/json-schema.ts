@@ -28,7 +28,7 @@ const meanings: Readonly<Record<OtherToken, string>> = {
 };
 
 /** Limits of whole requests, which no schema can say. */
-const told: readonly LimitName[] = [
+const shownLimits: readonly LimitName[] = [
   ...(['conditions', 'logicalDepth', 'relationConditions', 'relationHops', 'toManyHops'] as const),
   ...(['unanchoredNeedles', 'values', 'maxPageSize', 'offset'] as const),
 ];
@@ -53,7 +53,7 @@ function toolDescription(list: DocumentedList, schema: JsonSchema, subject: stri
     `Operators: ${meaningsIn(list, schema).join('; ')}.`,
     `All conditions of an object hold. Null satisfies no comparison, $ne and $not included. Wildcards are plain text. ` +
       `A date on a datetime field is its whole day.${relativeDates ? ' now-7d, now/d and the like are dates.' : ''}`,
-    `At most: ${told.map((name) => `${profile.limits[name]} ${limitTable[name].summary}`).join('; ')}.`,
+    `At most: ${shownLimits.map((name) => `${profile.limits[name]} ${limitTable[name].summary}`).join('; ')}.`,
     'A refused call lists what is wrong: each issue has the place (path), the reason, and the names that may stand there ' +
       '(allowed). Correct these and call again.',
   ];

@@ -341,7 +341,7 @@ class OperatorSchemas {
 
   private shared(names: readonly string[], field: FieldSchema): Reference {
     return this.frame.components.share(names, (self) =>
-      closed(this.properties(field, self), this.told(descriptionOf(field))),
+      closed(this.properties(field, self), this.described(descriptionOf(field))),
     );
   }
 
@@ -388,10 +388,10 @@ class OperatorSchemas {
   }
 
   private operator(field: FieldSchema, { operator, negated }: OperatorSpelling): JsonSchema {
-    if (existence.has(operator.token)) return { ...this.flag(), ...this.told(meaningIn(operator, negated)) };
+    if (existence.has(operator.token)) return { ...this.flag(), ...this.described(meaningIn(operator, negated)) };
     const name = valueName(field);
     const value = this.brief(name, valueSchema(field.narrowed ?? field.expression, this.frame.limits));
-    return { ...this.operand(operator, value, name), ...this.told(meaningIn(operator, negated)) };
+    return { ...this.operand(operator, value, name), ...this.described(meaningIn(operator, negated)) };
   }
 
   /** Makes the schema of an operand. For agents, one of a needle, a list or a pair is a component, too. */
@@ -407,7 +407,7 @@ class OperatorSchemas {
   }
 
   /** Returns the keywords that describe a schema; none for agents. */
-  private told(description: JsonSchema): JsonSchema {
+  private described(description: JsonSchema): JsonSchema {
     return this.isForAgents ? {} : description;
   }
 

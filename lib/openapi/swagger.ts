@@ -124,8 +124,13 @@ export function propertiesOf(dto: object): readonly DtoProperty[] {
   const listed: unknown = Reflect.getMetadata(propertiesKey, prototype);
   const named = Array.isArray(listed) ? listed.map((name) => String(name).replace(/^:/, '')) : [];
   return [...new Set([...named, ...Object.keys(implied)])].map((key) => {
-    const [own, told] = [implied[key], Reflect.getMetadata(propertyKey, prototype, key) as unknown];
-    const property: DocumentNode = { in: 'query', required: true, ...(isNode(own) && own), ...(isNode(told) && told) };
+    const [own, declared] = [implied[key], Reflect.getMetadata(propertyKey, prototype, key) as unknown];
+    const property: DocumentNode = {
+      in: 'query',
+      required: true,
+      ...(isNode(own) && own),
+      ...(isNode(declared) && declared),
+    };
     return { ...property, name: typeof property.name === 'string' ? property.name : key };
   });
 }

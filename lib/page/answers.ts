@@ -14,11 +14,8 @@ declare module '../ast/query.js' {
   }
 }
 
-/** A list whose statements beside its rows are sent on the connection of a builder. */
-export type ListReading = Pick<PagePlan<ObjectLiteral>, 'builder' | 'plan' | 'nulls' | 'watch'>;
-
 /** A page whose rows are read, while parameters add to it. */
-export interface PageInTheMaking extends ListReading {
+export interface PageInTheMaking extends PagePlan {
   /** Entities of the list, each with its primary key. */
   readonly data: readonly ObjectLiteral[];
   readonly meta: Partial<Page<unknown>['meta']>;

@@ -7,7 +7,6 @@ import { copyOf, hasOrder, hasSlice, withoutCacheName } from '../typeorm/index.j
 import { nameOf, namesIn } from '../wire/index.js';
 import { checkEntityRows, checkSelection } from './list/builder.js';
 import type { Position } from './order/cursor.js';
-import { alongIndex } from './order/along-index.js';
 import { cursorOrder } from './order/comparable-order.js';
 import { type KeysetKey, beginningAfter, keysetWithin } from './order/keyset.js';
 import type { PageReading } from '../adaptive/index.js';
@@ -169,8 +168,7 @@ export class RowExport<E extends ObjectLiteral> {
   private rest(builder: SelectQueryBuilder<E>): readonly [List<E>, readonly KeysetKey[]] {
     const { plan, from, nulls } = this;
     const { dialect } = plan.list.schema;
-    const whole = sqlPlanOf({ builder, plan, nulls }, true);
-    const sqlPlan = from.length === 0 ? whole : alongIndex(whole);
+    const sqlPlan = sqlPlanOf({ builder, plan, nulls }, true, from.length > 0);
     const list = new List(builder, sqlPlan, 'each', () => cursorOrder(compile(sqlPlan, builder), dialect));
     return [list, keysetWithin(list.sql.order, dialect)];
   }

@@ -9,7 +9,7 @@ export {
   readApplyOptions,
 } from './apply.js';
 export type { ApplyOptions } from './apply.js';
-export type { Answer, ListReading, PageInTheMaking } from './answers.js';
+export type { Answer, PageInTheMaking } from './answers.js';
 export { countRows, totalPlanOf } from './rows/count.js';
 export { dropUnreferred } from './rows/joins.js';
 export { eachRowOnce, selectFrom, writeEachRow } from './rows/matching-rows.js';
@@ -35,6 +35,7 @@ export type { EachOptions } from './each.js';
 export { builderFor, builderOf, checkEntityRows, eagerBuilderOf, targetOf } from './list/builder.js';
 export type { BuilderOrRepository } from './list/builder.js';
 export { declaredOrder, listOf, sqlPlanFor, unorderedPlanOf, valueIssue } from './list/plan.js';
+export type { PagePlan } from './list/plan.js';
 export { linksOf, pageLinks } from './links.js';
 export type { PageWatch } from './list/trace.js';
 export { pageOf } from './page.js';

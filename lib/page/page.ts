@@ -28,7 +28,7 @@ import { readCursorPage, readNumberedPage } from './slices.js';
 import { addAnswers, answeredBuilder } from './answers.js';
 import { insteadOfEstimate, isInGroups, isNarrowed } from './rows/count.js';
 import { isOneRowEach } from './rows/joins.js';
-import { type PagePlan, type PageResult, type PageSettings, sliceIssue, wholeIssue } from './list/plan.js';
+import { type PagePlan, type PageResult, sliceIssue, wholeIssue } from './list/plan.js';
 
 /**
  * Reads the page of a query, or without a slice, the first page of the handler's default size.
@@ -36,16 +36,8 @@ import { type PagePlan, type PageResult, type PageSettings, sliceIssue, wholeIss
  * @typeParam Row the rows of the page: entities, or a part of them where clients choose fields
  * @throws FilterConfigurationError where the entity has no primary key, or the builder does not select entities
  */
-export function pageOf<E extends ObjectLiteral, Row>(
-  builder: SelectQueryBuilder<E>,
-  plan: QueryPlan,
-  settings: PageSettings,
-): Promise<PageResult<Row>>;
-export async function pageOf(
-  builder: SelectQueryBuilder<ObjectLiteral>,
-  plan: QueryPlan,
-  { nulls, chooser, watch }: PageSettings,
-): Promise<PageResult<unknown>> {
+export function pageOf<E extends ObjectLiteral, Row>(page: PagePlan<E>): Promise<PageResult<Row>>;
+export async function pageOf({ builder, plan, nulls, chooser, watch }: PagePlan): Promise<PageResult<unknown>> {
   const { list, asked } = plan;
   if (list.schema.primaryKey.length === 0) {
     throw new FilterConfigurationError(
@@ -62,7 +54,7 @@ export async function pageOf(
     return { ok: false, issues: [sliceIssue(plan, 'withCount', 'invalid_pagination', text)] };
   }
   const answers = list.parameters.answersTo(plan);
-  const page: PagePlan<ObjectLiteral> = {
+  const page: PagePlan = {
     builder: answeredBuilder(builder, plan, answers),
     plan,
     nulls,
@@ -85,7 +77,7 @@ export async function pageOf(
 
 /** @param most the most rows of a list that is read as a whole; undefined for a slice of it */
 function readSlice(
-  page: PagePlan<ObjectLiteral>,
+  page: PagePlan,
   slice: Slice,
   mode: CountMode,
   most: number | undefined,
@@ -95,7 +87,7 @@ function readSlice(
 }
 
 /** Reads all rows of a list, or refuses it where there are more than `most`. Their number is the total. */
-async function readWhole(page: PagePlan<ObjectLiteral>, most: number): Promise<PageResult<ObjectLiteral>> {
+async function readWhole(page: PagePlan, most: number): Promise<PageResult<ObjectLiteral>> {
   const result = await readNumberedPage(page, wholeSlice(most), 'none');
   if (!result.ok) return result;
   const { data, meta } = result.page;

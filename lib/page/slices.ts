@@ -30,7 +30,7 @@ export async function readNumberedPage<E extends ObjectLiteral>(
 ): Promise<PageResult<E>> {
   const countsApart = mode === 'exact' && isCountedApart(page);
   const window = new WindowOfList(page, slice, mode, countsApart);
-  const { rows, list } = await readShaped(window);
+  const rows = await readShaped(window);
   const { data, found, hasMore } = rows;
   if (mode === 'none') return numberedPage(data, slice, undefined, hasMore);
   const { skip, take } = window.range;
@@ -41,7 +41,7 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   const atLeast = found > 0 ? skip + found : 0;
   if (rows.total !== undefined) return numberedPage(data, slice, { total: rows.total });
   page.watch?.begins('total');
-  const total = await totalOf(countsApart ? countedList(page.builder, page.plan) : list, mode, atLeast);
+  const total = await totalOf(countsApart ? countedList(page.builder, page.plan) : window.counted, mode, atLeast);
   return numberedPage(data, slice, total, hasNextBeside(total, mode, atLeast));
 }
 
@@ -114,7 +114,7 @@ export async function readCursorPage<E extends ObjectLiteral>(
     return refuse('invalid_cursor', 'is not a cursor of this list and sort order; use one from an earlier answer');
   }
   window.startAfter(from);
-  const { rows } = await readShaped(window);
+  const rows = await readShaped(window);
   const cursors = printEdges(edgesOf(rows, slice, from.length > 0), plan, keys, binding);
   if (typeof cursors === 'string') return refuse('invalid_pagination', cursors);
   const { data, found, hasMore } = rows;

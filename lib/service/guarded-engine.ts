@@ -30,7 +30,7 @@ import {
   refuseFacets,
   valueIssue,
 } from '../page/index.js';
-import { handledLike, openParse, tell, traceSync, tracing, understood } from '../tracing/index.js';
+import { addFacts, handledLike, openParse, traceSync, tracing, understood } from '../tracing/index.js';
 import { origins } from '../parse/index.js';
 
 const logger = new Logger('FilterService');
@@ -145,7 +145,7 @@ export class GuardedEngine {
    * @param query the refused query, if it was read; its client may expect an exception of RPC or WebSockets
    */
   refusal(issues: readonly FilterIssue[], query?: FilterQuery): unknown {
-    if (tracing.hasSubscribers) tell({ issues: issues.map(({ code }) => code) });
+    if (tracing.hasSubscribers) addFacts({ issues: issues.map(({ code }) => code) });
     if (query === undefined) return this.exceptionOf(issues);
     const {
       at: { sent },
@@ -207,7 +207,7 @@ export class GuardedEngine {
 
   private queryOf<E, Row>(read: () => ReadResult, answer?: ListAnswer): FilterQuery<E, Row> {
     const result = refuseOnScopeFailure(read);
-    if (!result.ok && tracing.hasSubscribers) tell({ deprecated: result.used });
+    if (!result.ok && tracing.hasSubscribers) addFacts({ deprecated: result.used });
     if (!result.ok) throw usedBy(this.refusal(result.issues), result.used);
     const query = usedBy(new FilterQuery<E, Row>(result.plan), result.plan.at.used ?? []);
     return shapeBy(query, answer, result.ramp);

@@ -7,8 +7,8 @@ export {
   exportRows,
   hydratedBy,
   loadedBy,
-  told,
-  toldRows,
+  traced,
+  tracedRows,
   wholeList,
 } from './lists.js';
 export {

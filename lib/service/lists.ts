@@ -30,7 +30,7 @@ import {
   refusePopulate,
 } from '../page/index.js';
 import { type GuardedEngine, checkConnected, refuseOnScopeFailure } from './guarded-engine.js';
-import { openFor, tell, traceAsync, traceRows, tracing } from '../tracing/index.js';
+import { type OperationName, addFacts, openFor, traceAsync, traceRows, tracing } from '../tracing/index.js';
 import { answerOf, planNaming } from '../engine/index.js';
 import { madeFor } from '../handlers/index.js';
 
@@ -138,29 +138,27 @@ function tooManyRows(max: number): readonly FilterIssue[] {
   return issues.issues;
 }
 
-type Told = Parameters<typeof openFor>[0];
-
-/** Runs an operation on a query, and tells of it where somebody listens. */
-export function told<Result>(name: Told, query: FilterQuery, run: () => Promise<Result>): Promise<Result> {
+/** Runs an operation on a query, and traces it where somebody listens. */
+export function traced<Result>(name: OperationName, query: FilterQuery, run: () => Promise<Result>): Promise<Result> {
   return tracing.hasSubscribers ? traceAsync(openFor(name, query), run) : run();
 }
 
 /**
- * Iterates over the rows of a query, and tells of it where somebody listens. A refusal without a statement is an
+ * Iterates over the rows of a query, and traces it where somebody listens. A refusal without a statement is an
  * operation that ends at once.
  *
  * @param make makes the iterator, or throws its refusal
  */
-export function toldRows<Row>(
+export function tracedRows<Row>(
   query: FilterQuery,
   make: () => AsyncGenerator<Row, void, undefined>,
 ): AsyncGenerator<Row, void, undefined> {
   return tracing.hasSubscribers ? traceRows(openFor('export', query), make) : make();
 }
 
-/** Returns a page as its client reads it, and tells the tracing channel of its rows. */
+/** Returns a page as its client reads it, and adds its rows to the traced operation. */
 export function answered<E, Row>(query: FilterQuery<E, Row>, page: Page<Row>): Page<Row> {
-  if (tracing.hasSubscribers) tell({ rows: page.data.length });
+  if (tracing.hasSubscribers) addFacts({ rows: page.data.length });
   return madeFor(query, page);
 }
 

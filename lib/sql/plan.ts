@@ -33,7 +33,7 @@ export interface SqlPlan {
   /** Declared conditions of aggregates of related rows, in a request's context. Undefined where all rows count. */
   readonly aggregated?: ReadonlyMap<RelatedAggregate, Condition | undefined> | undefined;
   /** Escaped columns that conditions fix at one value. Sorting by them first changes no order. */
-  readonly leading?: readonly string[];
+  readonly leading?: readonly string[] | undefined;
   /** The strategy of relations that declare none. */
   readonly strategy?: RelationStrategy | undefined;
   readonly shapes?: ReadonlyMap<Related, RelatedShape> | undefined;

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type KeyPart, part, partsOf, twin } from '../caches/index.js';
 import type { SqlChanges, Statement } from '../sql/index.js';
-import { type OpenStatement, traceStatement } from '../tracing/index.js';
+import { type TracedStatement, traceStatement } from '../tracing/index.js';
 import {
   type EntitiesMade,
   type Row,
@@ -47,15 +47,6 @@ export interface Read<Parts extends object = Record<never, never>> {
   readonly write: (builder: SelectQueryBuilder<ObjectLiteral>, changes: SqlChanges, parts: Parts) => Written;
 }
 
-interface Asked {
-  /** A condition and values that follow the list's, by `List.begin()`. */
-  readonly own?: Statement | undefined;
-  /** The rows to read. Undefined for all of them. */
-  readonly window?: Window | undefined;
-  /** Number of rows of a full page, to learn whether pages are full. */
-  readonly full?: number | undefined;
-}
-
 export interface Answer<E = ObjectLiteral> {
   readonly raw: readonly Row[];
   /** Names of the selected values: all of them, or those beside the entities. */
@@ -65,10 +56,16 @@ export interface Answer<E = ObjectLiteral> {
 }
 
 /** One reading: everything that its statement is found by, prepared and sent. */
-interface Reading extends Asked {
+interface Reading {
   readonly list: List;
   readonly what: Read;
   readonly parts: Readonly<Record<string, KeyPart>>;
+  /** A condition and values that follow the list's, by `List.begin()`. */
+  readonly own?: Statement | undefined;
+  /** The rows to read. Undefined for all of them. */
+  readonly window?: Window | undefined;
+  /** Number of rows of a full page, to learn whether pages are full. */
+  readonly full?: number | undefined;
   readonly write: () => Written;
 }
 
@@ -80,13 +77,13 @@ export function read<E extends ObjectLiteral, Parts extends { readonly [Name in 
   list: List<E>,
   what: Read<Parts>,
   parts: Parts,
-  asked?: Asked,
+  asked?: Pick<Reading, 'own' | 'window' | 'full'>,
 ): Promise<Answer<E>>;
 export async function read(
   list: List,
   what: Read,
   parts: Reading['parts'],
-  { own, window, full }: Asked = {},
+  { own, window, full }: Pick<Reading, 'own' | 'window' | 'full'> = {},
 ): Promise<Answer> {
   const write = (): Written => what.write(list.builder, list.changes(own), parts);
   const reading: Reading = { list, what, parts, own, window, full, write };
@@ -240,7 +237,7 @@ function debugStatement(builder: SelectQueryBuilder<ObjectLiteral>, reason: stri
 }
 
 /** Returns a prepared statement as the channel has it. Its text holds no value of a parameter. */
-function shownText(builder: SelectQueryBuilder<ObjectLiteral>, text: string): OpenStatement {
+function shownText(builder: SelectQueryBuilder<ObjectLiteral>, text: string): TracedStatement {
   const withheld = literalsIn(builder, text);
   return withheld === undefined ? { text } : { text: undefined, withheld };
 }
@@ -254,7 +251,7 @@ function shownBuilder(
   host: SelectQueryBuilder<ObjectLiteral>,
   written: SelectQueryBuilder<ObjectLiteral>,
   ofEntities: boolean,
-): OpenStatement {
+): TracedStatement {
   const copy = copyOf(written);
   const { text } = statementOf(copy, ofEntities);
   const shown = shownText(host, text);

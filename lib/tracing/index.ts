@@ -1,13 +1,13 @@
 export {
   tracing,
-  tellChoice,
-  tell,
-  tellReading,
+  addChoice,
+  addFacts,
+  addReading,
   handledLike,
   inHandler,
   openFor,
   openParse,
   understood,
 } from './operation.js';
-export type { FilterOperation, OpenStatement, OperationName } from './operation.js';
+export type { FilterOperation, OperationName, TracedStatement } from './operation.js';
 export { tracePart, traceAsync, traceRows, traceStatement, traceSync } from './run.js';

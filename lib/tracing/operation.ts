@@ -92,16 +92,13 @@ export type FilterOperation = OperationFacts &
 
 export type OperationName = FilterOperation['operation'];
 
-type Writable<Facts> = { -readonly [Fact in keyof Facts]: Facts[Fact] };
-
-/** Statement that is not answered yet. */
-export type OpenStatement = Writable<TracedStatement>;
+export type Writable<Facts> = { -readonly [Fact in keyof Facts]: Facts[Fact] };
 
 /** Operation that has not ended, and still gets facts. */
 export interface OpenOperation extends Writable<Omit<OperationFacts, 'statements' | 'parent'>> {
   readonly operation: OperationName;
   readonly parent?: OpenOperation;
-  readonly statements: OpenStatement[];
+  readonly statements: TracedStatement[];
   reading?: PageReading;
   choices?: string[];
   rows?: number;
@@ -123,23 +120,22 @@ export function within<Result>(operation: OpenOperation, run: () => Result): Res
   return operations.run(operation, run);
 }
 
-export function tellStatement(statement: OpenStatement): OpenStatement {
+export function addStatement(statement: TracedStatement): void {
   for (let each = currentOperation(); each !== undefined; each = each.parent) each.statements.push(statement);
-  return statement;
 }
 
-export function tellReading(reading: PageReading): void {
+export function addReading(reading: PageReading): void {
   const operation = currentOperation();
   if (operation?.choices !== undefined) operation.reading = reading;
 }
 
-/** Tells of a choice with its reasons, in the words of the log. */
-export function tellChoice(choice: string): void {
+/** Adds a choice with its reasons, in the words of the log. */
+export function addChoice(choice: string): void {
   currentOperation()?.choices?.push(choice);
 }
 
-/** Tells of the rows of a page, or of a request: its deprecated names, and the codes of the issues that refuse it. */
-export function tell(facts: Partial<Pick<OpenOperation, 'rows' | 'deprecated' | 'issues'>>): void {
+/** Adds the rows of a page, or of a request its deprecated names, and the codes of the issues that refuse it. */
+export function addFacts(facts: Partial<Pick<OpenOperation, 'rows' | 'deprecated' | 'issues'>>): void {
   const operation = currentOperation();
   if (operation !== undefined) Object.assign(operation, facts);
 }

@@ -1,12 +1,13 @@
 import { AsyncResource } from 'node:async_hooks';
 import {
   type OpenOperation,
-  type OpenStatement,
   type OperationName,
   type TracedError,
+  type TracedStatement,
+  type Writable,
   currentOperation,
   openPart,
-  tellStatement,
+  addStatement,
   tracing,
   within,
 } from './operation.js';
@@ -60,13 +61,13 @@ export function tracePart<Result>(name: OperationName, run: () => Promise<Result
 }
 
 /**
- * Sends a statement, and tells of it where somebody listens.
+ * Sends a statement, and traces it where somebody listens.
  *
  * @param shown returns the statement before it is sent
  * @param rowsIn returns the number of rows in an answer
  */
 export function traceStatement<Sent>(
-  shown: () => OpenStatement,
+  shown: () => TracedStatement,
   send: () => Promise<Sent>,
   rowsIn: (answer: Sent) => number,
 ): Promise<Sent> {
@@ -74,11 +75,12 @@ export function traceStatement<Sent>(
 }
 
 async function tracedStatement<Sent>(
-  shown: () => OpenStatement,
+  shown: () => TracedStatement,
   send: () => Promise<Sent>,
   rowsIn: (answer: Sent) => number,
 ): Promise<Sent> {
-  const statement = tellStatement(shown());
+  const statement: Writable<TracedStatement> = shown();
+  addStatement(statement);
   const answer = await send();
   statement.rows = rowsIn(answer);
   return answer;

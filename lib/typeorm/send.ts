@@ -126,8 +126,8 @@ export async function sendFor<E extends ObjectLiteral, Row>(
             statement,
           );
     const entities = entitiesOf(rows);
-    const told = entities.length > 0 ? tellLoaded(builder, runner, entities) : undefined;
-    if (told !== undefined) await told;
+    const called = entities.length > 0 ? callListeners(builder, runner, entities) : undefined;
+    if (called !== undefined) await called;
     return { rows, entities };
   } finally {
     if (own === undefined) await runner.release();
@@ -155,7 +155,7 @@ function recordsOf<Row>({ records }: { readonly records: Row[] }): readonly Row[
 }
 
 /** Calls the listeners of loaded entities, if any: TypeORM looks for them at every relation of every entity. */
-function tellLoaded<E extends ObjectLiteral>(
+function callListeners<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   runner: QueryRunner,
   entities: ObjectLiteral[],

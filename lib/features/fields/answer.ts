@@ -2,7 +2,7 @@ import type { ObjectLiteral } from 'typeorm';
 import type { Condition } from '../../ast/index.js';
 import {
   type AggregateValue,
-  type ListReading,
+  type PagePlan,
   type ParentsPart,
   aggregateValue,
   amongKeys,
@@ -59,18 +59,18 @@ function groupsOf(
  * condition follows the rows, on their connection.
  */
 export async function answerAggregates(
-  reading: ListReading,
+  page: PagePlan,
   schema: FilterSchema,
   rows: readonly ObjectLiteral[],
   answered: readonly FieldSchema[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const parents = parentsOf(schema, rows);
-  for (const { relation, where, aggregates } of groupsOf(answered, reading.plan.server.aggregated)) {
+  for (const { relation, where, aggregates } of groupsOf(answered, page.plan.server.aggregated)) {
     const conditions = where === undefined ? [] : [where];
     const counted = { schema: relation.target, conditions, sort: [], total: false, nulls: 'engine' } as const;
-    const builder = relatedRows(reading, relation);
-    const list = listOf(builder, sqlPlanFor(reading.plan, counted), 'answered aggregates');
+    const builder = relatedRows(page, relation);
+    const list = listOf(builder, sqlPlanFor(page.plan, counted), 'answered aggregates');
     const values = aggregates.map(([, aggregate]) => valueOf(aggregate, builder.escape(relatedAlias)));
     const selected = values.map(({ sql }) => sql);
     const column = parentKeyIn(relation, schema);

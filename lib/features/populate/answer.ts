@@ -2,7 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Populated } from '../../ast/index.js';
 import type { PopulatedMeta } from '../../contract/index.js';
 import {
-  type ListReading,
+  type PagePlan,
   type PageInTheMaking,
   type Parents,
   type ParentsPart,
@@ -27,13 +27,13 @@ interface RelatedRows {
   readonly held: ReadonlyMap<ColumnSchema, readonly unknown[]>;
 }
 
-async function readRelated(reading: ListReading, node: Populated, parents: Parents): Promise<RelatedRows> {
-  reading.watch?.begins('populate', node.path);
+async function readRelated(page: PagePlan, node: Populated, parents: Parents): Promise<RelatedRows> {
+  page.watch?.begins('populate', node.path);
   const entities: ObjectLiteral[] = [];
   const places: number[] = [];
   const columns = heldColumnsOf(node);
   const held = new Map(columns.map((column) => [column, [] as unknown[]]));
-  const list = relatedList(reading, node);
+  const list = relatedList(page, node);
   const { primaryKey } = node.relation.target;
   const { holdKeys } = parents;
   const partsWith = (of: ParentsPart) => relatedParts(of, node, holdKeys, columns, list);
@@ -73,7 +73,7 @@ interface Level {
 
 type Meta = Record<string, PopulatedMeta[string]>;
 
-async function populateAll(reading: ListReading, level: Level, meta: Meta): Promise<void> {
+async function populateAll(page: PagePlan, level: Level, meta: Meta): Promise<void> {
   const { schema, populate } = level;
   let own: Parents | undefined;
   for (const node of populate) {
@@ -82,9 +82,9 @@ async function populateAll(reading: ListReading, level: Level, meta: Meta): Prom
     const keys = heldFor(relation, level);
     const parents =
       keys === undefined ? (own ??= parentsOf(schema, level.rows)) : parentsByHeld(target, level.rows, keys);
-    const related = await attachRelated(reading, node, { parents, level, meta });
-    if (answered !== undefined) await answerAggregates(reading, target, related.rows, answered);
-    await populateAll(reading, { schema: target, ...related, populate: node.populate }, meta);
+    const related = await attachRelated(page, node, { parents, level, meta });
+    if (answered !== undefined) await answerAggregates(page, target, related.rows, answered);
+    await populateAll(page, { schema: target, ...related, populate: node.populate }, meta);
   }
 }
 
@@ -101,13 +101,13 @@ function heldFor(relation: RelationSchema, { held }: Level): readonly unknown[] 
  * @returns all of them, if anything is read for them, too
  */
 async function attachRelated(
-  reading: ListReading,
+  page: PagePlan,
   node: Populated,
   { parents, level, meta }: { readonly parents: Parents; readonly level: Level; readonly meta: Meta },
 ): Promise<Pick<Level, 'rows' | 'held'>> {
   const { limit, path } = node;
   const put = putterOf(relationIn(level.schema, node.relation));
-  const related = parents.keys.length > 0 ? await readRelated(reading, node, parents) : noRows;
+  const related = parents.keys.length > 0 ? await readRelated(page, node, parents) : noRows;
   const own = parents.keys.map((): ObjectLiteral[] => []);
   const answered: number[] = [];
   let hasMore = false;

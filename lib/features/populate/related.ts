@@ -3,7 +3,7 @@ import { type Comparison, type Condition, type Populated, someCondition, unnamed
 import { FilterConfigurationError } from '../../configuration/index.js';
 import {
   type Links,
-  type ListReading,
+  type PagePlan,
   type ParentsPart,
   amongKeys,
   heldKeyOf,
@@ -29,8 +29,8 @@ import type { List, Read, Written } from '../../statements/index.js';
 import { copyOf, nameInResult, readFromQuery, selectExactly } from '../../typeorm/index.js';
 
 /** Makes the list of all visible rows that a populated relation may answer, in their order, for any parent. */
-export function relatedList(reading: ListReading, node: Populated): List {
-  const { plan, nulls } = reading;
+export function relatedList(page: PagePlan, node: Populated): List {
+  const { plan, nulls } = page;
   const { target, single } = node.relation;
   if (target.primaryKey.length === 0) {
     throw new FilterConfigurationError(`populate: ${target.name} has no primary key to identify its rows; declare one`);
@@ -39,7 +39,7 @@ export function relatedList(reading: ListReading, node: Populated): List {
   const conditions = [filters, node.where].flatMap((condition) => condition ?? []);
   const total = node.limit !== undefined || !single;
   const list = sqlPlanFor(plan, { schema: target, conditions, nulls, sort: node.sort, total });
-  return listOf(relatedRows(reading, node.relation), list, 'populate');
+  return listOf(relatedRows(page, node.relation), list, 'populate');
 }
 
 /** What a statement reads of related rows, beside their list. */

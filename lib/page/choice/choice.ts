@@ -14,7 +14,6 @@ import {
 import { type Condition, conjunctsOf } from '../../ast/index.js';
 import { part, partsOf } from '../../caches/index.js';
 import type { List } from '../../statements/index.js';
-import type { RelationStrategy } from '../../schema/index.js';
 import { operandsText } from '../../sql/index.js';
 import {
   hasOrder,
@@ -41,13 +40,14 @@ import {
   within,
 } from './questions.js';
 import { compileWay } from './ways.js';
-import type { ReadRows, WindowOfList } from './window.js';
+import type { Rows } from '../rows/rows.js';
+import type { WindowOfList } from './window.js';
 
 /** Question whether the whole table is so small that any way is fast. */
 const small = 'small';
 
 /** Reads a window of a list in the best way, if there is a choice, or else in the usual way. */
-export function readShaped<E extends ObjectLiteral>(window: WindowOfList<E>): Promise<ReadRows<E>> {
+export function readShaped<E extends ObjectLiteral>(window: WindowOfList<E>): Promise<Rows<E>> {
   const { watch } = window.page;
   watch?.begins('question');
   const choice = choiceOf(window);
@@ -71,7 +71,7 @@ function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> |
     (plan.sort[0]?.target.hops.length ?? 0) > 0 &&
     window.from !== 'a position' &&
     strategy === 'adaptive';
-  if (!isSortedByJoin && !hasShapes(window.list, strategy)) return undefined;
+  if (!isSortedByJoin && !hasShapes(window.list)) return undefined;
   // Several statements must read the same rows as one, in the order of the query.
   if (isDistinct(builder) || hasOrder(builder) || !isReadAlike(builder)) return undefined;
   const sizes = chooser.sizesFor(hints);
@@ -86,11 +86,10 @@ function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> |
 }
 
 /** True where one of the conditions can have a shape of SQL. */
-function hasShapes({ plan, structure }: List, strategy: RelationStrategy): boolean {
+function hasShapes({ plan, structure }: List): boolean {
   if (plan.conditions.length === 0) return false;
   if (structure.leavesChoice === undefined) {
-    const { conditions, schema, scopes } = plan;
-    const { related, either } = divide(conditions, { schema, scopes, strategy });
+    const { related, either } = divide(plan);
     structure.leavesChoice = related.length > 0 || either !== undefined;
   }
   return structure.leavesChoice;
@@ -115,7 +114,7 @@ class Choice<E extends ObjectLiteral> implements Questions {
   private readonly reasons: string[] = [];
   private divided: Conjuncts | undefined;
   private hasWalked = false;
-  private walked: ReadRows<E> | undefined;
+  private walked: Rows<E> | undefined;
 
   constructor(
     private readonly window: WindowOfList<E>,
@@ -128,11 +127,10 @@ class Choice<E extends ObjectLiteral> implements Questions {
 
   /** Divides the conditions. A page in a remembered way is read without them. */
   private get conjuncts(): Conjuncts {
-    const { conditions, schema, scopes, strategy = 'in' } = this.window.list.plan;
-    return (this.divided ??= divide(conditions, { schema, scopes, strategy }));
+    return (this.divided ??= divide(this.window.list.plan));
   }
 
-  async read(): Promise<ReadRows<E>> {
+  async read(): Promise<Rows<E>> {
     const { decided, window } = this;
     const isKnown = decided !== undefined && (decided.way !== 'walk' || (await this.walk()));
     const decision = isKnown ? decided : await this.choose();
@@ -201,10 +199,10 @@ class Choice<E extends ObjectLiteral> implements Questions {
     if (leading === undefined || bound?.type !== 'value') return false;
     const own = window.beginningOf(list) ?? list.begin();
     own.and(within(leading, bound.text, own));
-    const { rows } = await window.read({ way: 'walk' }, list, own);
+    const rows = await window.read({ way: 'walk' }, list, own);
     const isFull = window.probe ? rows.hasMore : rows.found === window.range.take;
     if (isFull) {
-      this.walked = { rows, list: window.list };
+      this.walked = rows;
       return true;
     }
     memory.verdicts.set(late, true);

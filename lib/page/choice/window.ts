@@ -7,19 +7,12 @@ import { hasOrder, hasWhere, isReadAlike, joinsOf, selectsDeleted } from '../../
 import { windowOf } from '../list/builder.js';
 import { type PagePlan, sqlPlanOf } from '../list/plan.js';
 import { traceChoice, traceReading } from '../list/trace.js';
-import { alongIndex } from '../order/along-index.js';
 import { turnedOrder } from '../order/comparable-order.js';
 import { type KeysetKey, beginningAfter, keysetOf } from '../order/keyset.js';
 import type { Position } from '../order/cursor.js';
 import { countsWithin } from '../rows/count.js';
 import { isOneRowEach } from '../rows/joins.js';
 import { type Rows, readRows } from '../rows/rows.js';
-
-/** Rows of a window, and the list that they were read from, of which their total is counted. */
-export interface ReadRows<E extends ObjectLiteral> {
-  readonly rows: Rows<E>;
-  readonly list: List<E>;
-}
 
 /** The window of a slice in the list of a page: which rows are read, in whatever way. */
 export class WindowOfList<E extends ObjectLiteral> {
@@ -29,6 +22,8 @@ export class WindowOfList<E extends ObjectLiteral> {
   /** Name for the SQL's dependencies beside the list and the way: the slice of a page by cursor, or else empty. */
   readonly kind: string;
   readonly list: List<E>;
+  /** The list in the way that its rows were read, for their total. A walk sees only the rows before its bound. */
+  counted: List<E>;
   private readonly cursor: CursorSlice | undefined;
   /** Values of the sort keys at the row before the window. Empty for an end of the list. */
   private position: Position = [];
@@ -51,9 +46,9 @@ export class WindowOfList<E extends ObjectLiteral> {
     this.cursor = cursor;
     this.probe = cursor !== undefined || count === 'none';
     this.kind = cursor === undefined ? '' : `${cursor.direction} ${isAtEnd ? 'the end' : 'a cursor'}, `;
-    const whole = sqlPlanOf(page, true);
-    const plan = isAtEnd ? whole : alongIndex(whole);
+    const plan = sqlPlanOf(page, true, !isAtEnd);
     this.list = this.listOf(page.builder, plan, 'usual', () => compile(plan, page.builder));
+    this.counted = this.list;
   }
 
   /** Lets the window begin after a position, before anything is read. */
@@ -112,8 +107,9 @@ export class WindowOfList<E extends ObjectLiteral> {
     { way, seed, sortsMany }: Decision,
     list: List<E>,
     own: Statement | undefined = this.beginningOf(list),
-  ): Promise<ReadRows<E>> {
+  ): Promise<Rows<E>> {
     const { page, range, cursor, count } = this;
+    if (way !== 'walk') this.counted = list;
     const { schema } = this.list.plan;
     const isOneRow = isOneRowEach(this.list.builder);
     const deep = isOneRow && this.isDeep && hasKeysInOrder(list, own !== undefined);
@@ -145,7 +141,7 @@ export class WindowOfList<E extends ObjectLiteral> {
       learnsFull: page.watch === undefined && mayCount,
     });
     if (rows.total !== undefined && rows.found === range.take) traceChoice(page, schema, 'full page → total within');
-    return { rows, list };
+    return rows;
   }
 
   /** True for a window so far from the first row that its list is examined. */

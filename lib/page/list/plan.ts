@@ -25,6 +25,7 @@ import {
 import { type NullsDefault, type SqlPlan, compile } from '../../sql/index.js';
 import { List } from '../../statements/index.js';
 import { nameOf } from '../../wire/index.js';
+import { alongIndex } from '../order/along-index.js';
 import type { PageWatch } from './trace.js';
 
 /** Returns the order that `@Entity({ orderBy })` declares, as sort terms. Throws for a property that is no column. */
@@ -77,20 +78,16 @@ type Forgotten = {
 /** A plan whose members all have a place in a list above: a statement that forgot one would answer otherwise. */
 type PlanOfSql = QueryPlan & { readonly [Member in Forgotten]: 'has no place in the lists of plan.ts' };
 
-/** The settings of the module that the reading of a page depends on. */
-export interface PageSettings {
+/** A query plan, the builder that it is applied to, and the settings of the module that the reading depends on. */
+export interface PagePlan<E extends ObjectLiteral = ObjectLiteral> {
+  readonly builder: SelectQueryBuilder<E>;
+  readonly plan: QueryPlan;
   /** The placement of NULL for sort keys that name none. */
   readonly nulls: NullsDefault;
   /** Chooses the way to read the page, and has its log. Undefined for the usual way. */
   readonly chooser?: Chooser | undefined;
   /** Observer of the statements. Undefined where nobody asks for an explanation. */
   readonly watch?: PageWatch | undefined;
-}
-
-/** A query plan together with the builder that it is applied to. */
-export interface PagePlan<E extends ObjectLiteral> extends PageSettings {
-  readonly builder: SelectQueryBuilder<E>;
-  readonly plan: QueryPlan;
   /** True where nothing narrows the list, and each row of the builder is one entity. */
   readonly isWhole?: boolean;
   /** True where a condition on all related rows of a row narrows the list alone, and a page reads them in groups. */
@@ -105,6 +102,7 @@ export type PageResult<E> =
 export function sqlPlanFor(
   query: PlanOfSql,
   rows: Pick<SqlPlan, 'schema' | 'selected' | 'conditions' | 'sort' | 'total' | 'nulls' | 'isWhole' | 'inGroups'>,
+  along?: ReturnType<typeof alongIndex>,
 ): SqlPlan {
   const { strategy, naming, hydration, keyDirection } = query.list;
   const { scopes, aggregated } = query.server;
@@ -117,9 +115,10 @@ export function sqlPlanFor(
     hydration,
     keyDirection,
     relatedDeleted: query.asked.deleted?.related,
-    conditions,
-    scopes,
+    conditions: along?.conditions ?? conditions,
+    scopes: along?.scopes ?? scopes,
     aggregated,
+    leading: along?.leading,
     sort,
     total,
     nulls,
@@ -128,14 +127,19 @@ export function sqlPlanFor(
   };
 }
 
-/** Returns the plan for the SQL of a list, in a total order (`isTotal`) where a slice of it is taken. */
-export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: boolean): SqlPlan {
+/**
+ * Returns the plan for the SQL of a list, in a total order (`isTotal`) where a slice of it is taken.
+ *
+ * @param isAfter true for a slice that begins after a position
+ */
+export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: boolean, isAfter = false): SqlPlan {
   const { plan, nulls, isWhole, isInGroups } = bound;
   const { schema } = plan.list;
   const { selected } = plan.server;
   const inGroups = isInGroups === true ? groupableIn(plan) : undefined;
   const [conditions, sort] = [conditionsOf(plan), sortOf(bound, isTotal)];
-  return sqlPlanFor(plan, { schema, selected, conditions, sort, total: isTotal, nulls, isWhole, inGroups });
+  const along = isAfter ? alongIndex({ schema, conditions, scopes: plan.server.scopes, sort }) : undefined;
+  return sqlPlanFor(plan, { schema, selected, conditions, sort, total: isTotal, nulls, isWhole, inGroups }, along);
 }
 
 /** Returns the plan for the SQL of all rows of a list in any order, such as a count's. */

@@ -1,9 +1,9 @@
 import { type PageReading, readingText } from '../../adaptive/index.js';
 import type { StatementPurpose } from '../../contract/index.js';
 import type { FilterSchema } from '../../schema/index.js';
-import type { PageSettings } from './plan.js';
+import type { PagePlan } from './plan.js';
 import { debug } from '../../statements/index.js';
-import { type OperationName, tellChoice, tellReading, tracePart, tracing } from '../../tracing/index.js';
+import { type OperationName, addChoice, addReading, tracePart, tracing } from '../../tracing/index.js';
 
 /*
  * How a page is read goes to whoever listens: the log, the tracing channel, and the explanation of one call, which has
@@ -22,25 +22,25 @@ export interface PageWatch {
   isShort(): void;
 }
 
-type Listeners = Pick<PageSettings, 'chooser' | 'watch'>;
+type Listeners = Pick<PagePlan, 'chooser' | 'watch'>;
 
 /** Reports a choice: the steps to it, the last of which is the choice itself. */
 export function traceChoice({ chooser, watch }: Listeners, schema: FilterSchema, ...steps: readonly string[]): void {
   if (watch !== undefined) for (const step of steps) watch.because(step);
-  else chooser?.tell(schema, steps.join(' → '));
-  if (tracing.hasSubscribers) tellChoice(steps.join(' → '));
+  else chooser?.report(schema, steps.join(' → '));
+  if (tracing.hasSubscribers) addChoice(steps.join(' → '));
 }
 
 /** Reports a choice that an earlier page made, which the log has from there. */
 export function traceRemembered({ watch }: Listeners, choice: string): void {
   watch?.because('remembered of an earlier page');
-  if (tracing.hasSubscribers) tellChoice(`remembered → ${choice}`);
+  if (tracing.hasSubscribers) addChoice(`remembered → ${choice}`);
 }
 
 /** Reports how rows are read, before their statement is sent. */
 export function traceReading({ watch }: Listeners, schema: FilterSchema, reading: PageReading): void {
   if (debug.enabled) debug('a page of %s is read: %s', schema.name, readingText(reading));
-  if (tracing.hasSubscribers) tellReading(reading);
+  if (tracing.hasSubscribers) addReading(reading);
   watch?.begins('page');
   watch?.reads(reading);
 }

@@ -5,50 +5,35 @@ import type { FilterSchema } from '../../schema/index.js';
 import type { SqlPlan } from '../../sql/index.js';
 
 /**
- * Rewrites the plan of a page after a cursor so that MariaDB starts to read an index at the cursor. With an index
+ * Rewrites the conditions of a page after a cursor so that MariaDB starts to read an index at the cursor. With an index
  * on `tenant` and the sort key, MariaDB would look up `tenant = 3` and then read all rows of that tenant up to
  * the cursor. With `tenant >= 3 AND tenant <= 3`, and `tenant` as the first key of ORDER BY, it reads a range
  * that begins at the cursor.
  *
- * @returns the same plan on other engines, and without a declared index that begins with such columns
+ * @returns undefined on other engines, and without a declared index that begins with such columns
  */
-export function alongIndex(plan: SqlPlan): SqlPlan {
-  const { schema, scopes } = plan;
-  if (schema.dialect.readsUpToCursor !== true) return plan;
+export function alongIndex(
+  plan: Pick<SqlPlan, 'schema' | 'conditions' | 'scopes' | 'sort'>,
+): Required<Pick<SqlPlan, 'conditions' | 'scopes' | 'leading'>> | undefined {
+  const { schema, conditions, scopes } = plan;
+  if (schema.dialect.readsUpToCursor !== true) return undefined;
   const scope = scopes.get(schema);
-  const fixed = new Set([...plan.conditions, ...(scope ? [scope] : [])].flatMap(fixedColumns));
+  const fixed = new Set([...conditions, ...(scope ? [scope] : [])].flatMap(fixedColumns));
   const leading = fixed.size === 0 ? undefined : leadingColumns(plan, fixed);
-  if (leading === undefined) return plan;
+  if (leading === undefined) return undefined;
   const columns = new Set(leading);
-  const { selected, aggregated, strategy, shapes, union, inGroups, naming, hydration, relatedDeleted } = plan;
-  const { givenAway, sort, total, nulls, keyDirection, isWhole } = plan;
-  // A member that is forgotten here does not compile.
-  const ranges: { readonly [Member in keyof Required<SqlPlan>]: SqlPlan[Member] } = {
-    schema,
-    selected,
-    conditions: plan.conditions.map((condition) => withRanges(condition, columns)),
+  return {
+    conditions: conditions.map((condition) => withRanges(condition, columns)),
     scopes: scope === undefined ? scopes : new Map([...scopes, [schema, withRanges(scope, columns)]]),
-    aggregated,
     leading,
-    strategy,
-    shapes,
-    union,
-    inGroups,
-    naming,
-    hydration,
-    relatedDeleted,
-    givenAway,
-    sort,
-    total,
-    nulls,
-    keyDirection,
-    isWhole,
   };
-  return ranges;
 }
 
 /** Returns the columns before the first sort key in an index, if each of them has a fixed value. */
-function leadingColumns({ schema, sort }: SqlPlan, fixed: ReadonlySet<string>): readonly string[] | undefined {
+function leadingColumns(
+  { schema, sort }: Pick<SqlPlan, 'schema' | 'sort'>,
+  fixed: ReadonlySet<string>,
+): readonly string[] | undefined {
   const first = firstColumn(schema, sort);
   if (first === undefined) return undefined;
   for (const columns of schema.indexes) {

@@ -24,7 +24,7 @@ import {
   withoutCacheName,
 } from '../../typeorm/index.js';
 import { amongRows } from './rows.js';
-import type { ListReading } from '../answers.js';
+import type { PagePlan } from '../list/plan.js';
 
 /** Form of the parents' keys in a statement: a table of their own, a branch for each, or a list. */
 type KeyForm = 'table' | 'branches' | 'list';
@@ -403,7 +403,7 @@ export const relatedAlias = 'nf_r';
  * short text; what is answered is a part of each statement.
  */
 export function relatedRows(
-  { builder, plan }: ListReading,
+  { builder, plan }: PagePlan,
   { target }: Pick<RelationSchema, 'target'>,
 ): SelectQueryBuilder<ObjectLiteral> {
   const rows = selectBeside(builder).from<ObjectLiteral>(target.metadata.target, relatedAlias);

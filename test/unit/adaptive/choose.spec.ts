@@ -1,6 +1,6 @@
 import { FilterService } from 'nestjs-filterable';
 import { Chooser } from '../../../lib/adaptive/index.js';
-import { type ChoosableList, type Decision, type Questions, chooseWay } from '../../../lib/adaptive/ways.js';
+import { type Decision, type Questions, chooseWay } from '../../../lib/adaptive/ways.js';
 import { planOf } from '../../../lib/ast/index.js';
 import { describeEntities } from '../../support/metadata.js';
 import { Harbour, harbourEntities } from '../../support/worlds/harbours.js';
@@ -13,8 +13,10 @@ interface Answers {
   readonly walk?: boolean;
 }
 
+type Choosable = Partial<Parameters<typeof chooseWay>[0]>;
+
 /** Returns the questions in their order, and the way that follows from the answers. */
-async function chosen(list: Partial<ChoosableList>, answers: Answers): Promise<string> {
+async function chosen(list: Choosable, answers: Answers): Promise<string> {
   const asked: string[] = [];
   const answered = (name: string, answer: boolean | undefined): Promise<boolean> => {
     asked.push(name);
@@ -38,7 +40,7 @@ function textOf({ way, seed, sortsMany }: Decision): string {
 const none = [false, false, false];
 
 // prettier-ignore
-const rows: readonly (readonly [list: Partial<ChoosableList>, answers: Answers, way: string])[] = [
+const rows: readonly (readonly [list: Choosable, answers: Answers, way: string])[] = [
   // One condition on related rows.
   [{ related: 1 }, { few: [true] }, 'few 0 → keys 0'],
   [{ related: 1 }, { few: none, walk: true }, 'few 0 → walk → walk'],
@@ -81,8 +83,8 @@ describe('a choice', () => {
   it('is logged once in the time for which answers are remembered, however often it is made', () => {
     const log: string[] = [];
     const chooser = new Chooser({}, (text) => log.push(text));
-    for (let time = 0; time < 3_000; time += 1) chooser.tell(schema, 'few → keys');
-    chooser.tell(schema, 'many → walk');
+    for (let time = 0; time < 3_000; time += 1) chooser.report(schema, 'few → keys');
+    chooser.report(schema, 'many → walk');
     expect(log).toEqual(['Harbour: few → keys', 'Harbour: many → walk']);
   });
 });

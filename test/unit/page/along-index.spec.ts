@@ -36,7 +36,8 @@ async function rangeOf(engine: EngineName, request: string) {
   } = planOf(FilterService.forDataSource(source).parse(Player, request));
   const builder = source.getRepository(Player).createQueryBuilder('p');
   const conditions = filters === undefined ? [] : [filters];
-  const plan = alongIndex({ schema, conditions, scopes, sort, total: true, nulls: 'engine' });
+  const along = alongIndex({ schema, conditions, scopes, sort });
+  const plan = { schema, conditions, scopes, sort, total: true, nulls: 'engine', ...along } as const;
   const { where, leading } = compile(plan, builder);
   return [where?.replace(/["`]/g, '').replace(/:nf_\w+/g, '?'), leading.map((column) => column.replace(/["`]/g, ''))];
 }
