@@ -1,7 +1,7 @@
 import { type Condition, type Or, type Related, conjunctsOf, someCondition } from '../ast/index.js';
 import { isOnePoint } from '../dialects/index.js';
 import type { FilterSchema, RelationSchema } from '../schema/index.js';
-import { type SqlPlan, comparesForeignKey } from '../sql/index.js';
+import { type SqlPlan, foreignKeyFor } from '../sql/index.js';
 
 /** Conditions of a list that must all hold, divided by whether they can have a shape. */
 export interface Conjuncts {
@@ -18,11 +18,11 @@ export interface Conjuncts {
   readonly either: { readonly condition: Or; readonly asked: readonly Condition[] } | undefined;
 }
 
-/** Divides the conditions of a list. Without indexes in both directions, any way but the usual one could read whole tables. */
+/** Divides the conditions of a list. Without indexes in both directions, other ways could read whole tables. */
 export function divide({ conditions, schema, scopes, strategy }: SqlPlan): Conjuncts {
   const isChoosable = (part: Condition): part is Related => {
     if (part.type !== 'related' || (part.relation.strategy ?? strategy) !== 'adaptive') return false;
-    if (part.quantifier !== 'some' || comparesForeignKey(part)) return false;
+    if (part.quantifier !== 'some' || foreignKeyFor(part) !== undefined) return false;
     return isIndexed(part.relation, schema);
   };
   const all = conditions.flatMap(conjunctsOf);
@@ -63,7 +63,9 @@ function isFound(part: Condition, schema: FilterSchema): boolean {
   if (part.type !== 'related') return isServed(schema, conjunctsOf(part));
   const { relation, where, quantifier } = part;
   if (quantifier !== 'some' || where === undefined) return false;
-  return isIndexed(relation, schema) && comparesForeignKey(part) && isServed(relation.target, conjunctsOf(where));
+  return (
+    isIndexed(relation, schema) && foreignKeyFor(part) !== undefined && isServed(relation.target, conjunctsOf(where))
+  );
 }
 
 /** A row of a walk, or a related row that belongs to it, and the conditions that it must satisfy. */
@@ -98,7 +100,7 @@ function isWalkable(condition: Condition, row: Walked): boolean {
     }
     case 'related': {
       const { relation, where } = condition;
-      if (comparesForeignKey({ relation, where })) return true;
+      if (foreignKeyFor({ relation, where }) !== undefined) return true;
       return !(relation.toMany && row.isShared) && isBehind(relation, where, row);
     }
     case 'relatedCount':
@@ -133,7 +135,7 @@ export function isIndexed({ link, target, indexedByConstraint }: RelationSchema,
 export function isPlain(condition: Condition): boolean {
   return !someCondition(condition, (part) => {
     if (part.type === 'comparison') return part.field.expression.isSubquery;
-    return (part.type === 'related' && !comparesForeignKey(part)) || part.type === 'relatedCount';
+    return (part.type === 'related' && foreignKeyFor(part) === undefined) || part.type === 'relatedCount';
   });
 }
 

@@ -17,7 +17,7 @@ export class BoundedCache<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
   private length = 0;
 
-  constructor(private readonly bounds: CacheLimits) {}
+  constructor(protected readonly bounds: CacheLimits) {}
 
   get count(): number {
     return this.entries.size;
@@ -72,25 +72,6 @@ export class BoundedCache<Value> {
   }
 }
 
-/** Remembers which texts were seen, by a number for each, so that a cache can leave out those that come once. */
-export class Sightings {
-  private readonly seen = new Set<number>();
-
-  /** @param most the number of texts after which all are forgotten */
-  constructor(private readonly most: number) {}
-
-  /**
-   * Returns true for a text that was seen before, and remembers it. Two texts may share a number, which costs little.
-   */
-  isSeen(text: string): boolean {
-    const number = numberOf(text);
-    if (this.seen.has(number)) return true;
-    if (this.seen.size >= this.most) this.seen.clear();
-    this.seen.add(number);
-    return false;
-  }
-}
-
 /** Returns a 32-bit number that few other texts share (FNV-1a). */
 function numberOf(text: string): number {
   let number = 0x811c9dc5;
@@ -100,21 +81,21 @@ function numberOf(text: string): number {
 
 /** A full cache admits a new key at its second appearance: a stranger's made-up keys push nothing out. */
 export class AdmittingCache<Value> extends BoundedCache<Value> {
-  private readonly sightings: Sightings;
-
-  constructor(bounds: CacheLimits) {
-    super(bounds);
-    this.sightings = new Sightings(bounds.entries);
-  }
+  /** Numbers of the keys that have appeared. Two keys may share one, which costs little. */
+  private readonly seen = new Set<number>();
 
   /** True where a value of a new key would be kept. Asking a full cache counts as an appearance of the key. */
   admits(key: string): boolean {
     return !this.isFull || this.isSeen(key);
   }
 
-  /** True where the key has appeared before. Asking counts as an appearance. */
+  /** True where the key has appeared before, which this counts as. All are forgotten where there are too many. */
   isSeen(key: string): boolean {
-    return this.sightings.isSeen(key);
+    const number = numberOf(key);
+    if (this.seen.has(number)) return true;
+    if (this.seen.size >= this.bounds.entries) this.seen.clear();
+    this.seen.add(number);
+    return false;
   }
 }
 

@@ -21,7 +21,14 @@
  */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';
-import { type CountMode, type OffsetSlice, type QueryPlan, type Slice, mostUnpaged } from '../ast/index.js';
+import {
+  type CountMode,
+  type OffsetSlice,
+  type PageSlice,
+  type QueryPlan,
+  type Slice,
+  mostUnpaged,
+} from '../ast/index.js';
 import { defaultLimits } from '../limits.js';
 import { checkEntityRows, checkSelection } from './list/builder.js';
 import { readCursorPage, readNumberedPage } from './slices.js';
@@ -47,7 +54,7 @@ export async function pageOf({ builder, plan, nulls, chooser, watch }: PagePlan)
   checkEntityRows(builder, 'page()');
   checkSelection(builder, 'page()');
   const most = asked.pagination === undefined ? mostUnpaged(list.pagination) : undefined;
-  const slice = asked.pagination ?? (most === undefined ? firstSlice(plan) : wholeSlice(most));
+  const slice = asked.pagination ?? (most === undefined ? firstSlice(plan) : offsetSlice(most, false));
   const mode = countModeOf(slice, plan, builder);
   if (mode === undefined) {
     const text = 'cannot be true here: the rows of this list are not counted';
@@ -66,7 +73,12 @@ export async function pageOf({ builder, plan, nulls, chooser, watch }: PagePlan)
     isInGroups: slice.type !== 'cursor' && isInGroups(plan, builder, 'page'),
   };
   const isCounted = mode === 'exact' && answers.some(({ hasTotal }) => hasTotal === true);
-  const result = await readSlice(page, slice, isCounted ? 'none' : mode, most);
+  const counts = isCounted ? 'none' : mode;
+  const result = await (slice.type === 'cursor'
+    ? readCursorPage(page, slice, counts)
+    : most === undefined
+      ? readNumberedPage(page, slice, counts)
+      : readWhole(page, slice, most));
   // What stands beside the rows is read after them: a refused cursor costs nothing more.
   if (result.ok && answers.length > 0) {
     const { data, meta } = result.page;
@@ -75,29 +87,17 @@ export async function pageOf({ builder, plan, nulls, chooser, watch }: PagePlan)
   return result;
 }
 
-/** @param most the most rows of a list that is read as a whole; undefined for a slice of it */
-function readSlice(
-  page: PagePlan,
-  slice: Slice,
-  mode: CountMode,
-  most: number | undefined,
-): Promise<PageResult<ObjectLiteral>> {
-  if (most !== undefined) return readWhole(page, most);
-  return slice.type === 'cursor' ? readCursorPage(page, slice, mode) : readNumberedPage(page, slice, mode);
-}
-
 /** Reads all rows of a list, or refuses it where there are more than `most`. Their number is the total. */
-async function readWhole(page: PagePlan, most: number): Promise<PageResult<ObjectLiteral>> {
-  const result = await readNumberedPage(page, wholeSlice(most), 'none');
+async function readWhole(
+  page: PagePlan,
+  slice: PageSlice | OffsetSlice,
+  most: number,
+): Promise<PageResult<ObjectLiteral>> {
+  const result = await readNumberedPage(page, slice, 'none');
   if (!result.ok) return result;
   const { data, meta } = result.page;
   if (meta.pagination.hasNext === true) return { ok: false, issues: [wholeIssue(page.plan, most)] };
   return { ok: true, page: { data, meta: { pagination: { start: 0, limit: most, total: data.length } } } };
-}
-
-/** Returns the slice of all rows, of which no total is counted. */
-function wholeSlice(most: number): OffsetSlice {
-  return { type: 'offset', start: 0, limit: most, withCount: false };
 }
 
 /**
@@ -122,8 +122,12 @@ function firstSlice({ list: { limits }, at: { pageStyle } }: QueryPlan): Slice {
     case 'page':
       return { type: 'page', page: 1, pageSize: size, withCount: undefined };
     case 'offset':
-      return { type: 'offset', start: 0, limit: size, withCount: undefined };
+      return offsetSlice(size);
     case 'cursor':
       return { type: 'cursor', direction: 'after', cursor: '', pageSize: size, withCount: undefined };
   }
+}
+
+function offsetSlice(limit: number, withCount?: boolean): OffsetSlice {
+  return { type: 'offset', start: 0, limit, withCount };
 }

@@ -60,7 +60,7 @@ export function addJoins<E extends ObjectLiteral>(
       else builder.leftJoin(joined, alias, `(${on})`);
     }
   };
-  if (statement.facts.withDeleted) joinDeleted(builder, join);
+  if (statement.withDeleted) joinDeleted(builder, join);
   else join();
 }
 

@@ -4,10 +4,10 @@ import type { Related } from '../ast/index.js';
 import { type ExpressionSchema, type FilterSchema, type RelationSchema, isOf } from '../schema/index.js';
 import { ConditionCompiler } from './conditions/conditions.js';
 import { OrderCompiler } from './order.js';
-import { type Rows, Statement, type StatementFacts } from './statement.js';
+import { type Rows, Statement } from './statement.js';
 import { constantOf, keysSql } from './conditions/shapes.js';
 import type { SqlChanges, SqlPlan } from './plan.js';
-import { entityMetadataOf, includesDeleted, namesIn } from '../typeorm/index.js';
+import { entityMetadataOf } from '../typeorm/index.js';
 import { type GroupedRows, openRelation, tiesOf, whereSql } from './conditions/related-rows.js';
 
 /**
@@ -55,32 +55,9 @@ export function keySubquery<E extends ObjectLiteral>(
 }
 
 function statementFor<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): Statement {
-  const statement = new Statement(statementFacts(builder, plan));
+  const statement = new Statement(plan, builder);
   statement.from(plan.schema.table);
   return statement;
-}
-
-/** Returns the facts of a statement. Its names avoid the builder's in any case of letters, as engines ignore it. */
-export function statementFacts<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan): StatementFacts {
-  const { schema, scopes, aggregated, strategy, shapes, union, inGroups, givenAway } = plan;
-  let names: readonly string[] | undefined;
-  const isTaken = (name: string): boolean => {
-    names ??= namesIn(builder).map((own) => own.toLowerCase());
-    return names.includes(name) || builder.hasParameter(name);
-  };
-  return {
-    dialect: schema.dialect,
-    escape: (name) => builder.escape(name),
-    isTaken,
-    scopes,
-    aggregated,
-    withDeleted: plan.relatedDeleted === true || includesDeleted(builder),
-    strategy,
-    shapes,
-    union,
-    inGroups,
-    givenAway,
-  };
 }
 
 /** Throws where the builder selects another entity: a query says nothing about its rows. */

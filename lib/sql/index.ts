@@ -3,10 +3,10 @@ export { addJoins, addOrder, addPlainOrder, addSelections, addWhere } from './bu
 export { changesOf, structureOf, operandsText } from './plan.js';
 export type { NullsDefault, PlanSql, RelatedShape, SqlChanges, SqlPlan } from './plan.js';
 export { compileComparison } from './conditions/comparison.js';
-export { checkEntity, compile, keySubquery, statementFacts, valueSql, pathRows } from './compile.js';
+export { checkEntity, compile, keySubquery, valueSql, pathRows } from './compile.js';
 export { orderSql } from './order.js';
 export type { OrderKey } from './order.js';
 export { ownColumnsOf, tieSql } from './conditions/related-rows.js';
-export { comparesForeignKey } from './conditions/related.js';
+export { foreignKeyFor } from './conditions/related.js';
 export { Statement, limitSql } from './statement.js';
 export type { Binder, StatementTemplate } from './statement.js';

@@ -1,3 +1,4 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Dialect } from '../dialects/index.js';
 import {
   type ExpressionSchema,
@@ -9,19 +10,7 @@ import {
 import type { FilterValue } from '../values/index.js';
 import { type Operands, type ParameterMaker, asBound, isWrittenAsText, noOperand } from './binding.js';
 import type { SqlPlan } from './plan.js';
-
-/** Facts of a builder and a plan that all parts of the SQL depend on. */
-export interface StatementFacts extends Pick<
-  SqlPlan,
-  'scopes' | 'aggregated' | 'strategy' | 'shapes' | 'union' | 'inGroups' | 'givenAway'
-> {
-  readonly dialect: Dialect;
-  readonly escape: (name: string) => string;
-  /** Returns true where the builder already uses the name, for a parameter, an alias or a selection. */
-  readonly isTaken: (name: string) => boolean;
-  /** True where soft-deleted related rows count, because the builder includes its own. */
-  readonly withDeleted: boolean;
-}
+import { type Parts, includesDeleted, namesIn } from '../typeorm/index.js';
 
 /** A table in this statement, by its alias, and the entity of its rows. */
 export interface Rows {
@@ -84,7 +73,7 @@ export interface StatementTemplate {
   readonly tables: readonly Table[];
 }
 
-/** One statement while it is compiled: its parameters, how each is made of operands, and the facts of all parts. */
+/** One statement while it is compiled: its parameters, how each is made of operands, and what its parts depend on. */
 export class Statement {
   readonly parameters: Record<string, unknown> = {};
   readonly dialect: Dialect;
@@ -96,21 +85,30 @@ export class Statement {
   private joined = 0;
   private isPlannedForValues = false;
   private isUnseen = false;
+  /** Names of the builder in small letters, because engines ignore their case. */
+  private taken: readonly string[] | undefined;
   /** Condition beside those of the list. Empty without one. */
   condition = '';
 
-  constructor(readonly facts: StatementFacts) {
-    this.dialect = facts.dialect;
+  /** @param after the names of this statement follow those of another one */
+  constructor(
+    readonly plan: Omit<SqlPlan, 'schema' | 'conditions' | 'sort' | 'total' | 'nulls'> & {
+      readonly schema: Pick<FilterSchema, 'dialect'>;
+    },
+    private readonly builder: Parts & Pick<SelectQueryBuilder<ObjectLiteral>, 'hasParameter'>,
+    after?: Progress,
+  ) {
+    this.dialect = plan.schema.dialect;
+    if (after === undefined) return;
+    this.bound = after.bound;
+    this.named = after.named;
+    this.joined = after.joined;
+    this.isPlannedForValues = after.isPlannedForValues;
   }
 
-  /** Begins a statement whose names follow those of another one. */
-  static after(facts: StatementFacts, { bound, named, joined, isPlannedForValues }: Progress): Statement {
-    const statement = new Statement(facts);
-    statement.bound = bound;
-    statement.named = named;
-    statement.joined = joined;
-    statement.isPlannedForValues = isPlannedForValues;
-    return statement;
+  /** True where soft-deleted related rows count, because the builder includes its own. */
+  get withDeleted(): boolean {
+    return this.plan.relatedDeleted === true || includesDeleted(this.builder);
   }
 
   /**
@@ -187,11 +185,11 @@ export class Statement {
   }
 
   private parameter(): string {
-    const { isTaken, givenAway } = this.facts;
+    const { givenAway } = this.plan;
     let name: string;
     // A name that no object had before costs microseconds, so that the library's own builders have counted ones.
     do name = `${prefix}p${givenAway ? (counter.named += 1) : (this.bound += 1)}`;
-    while (isTaken(name));
+    while (this.isTaken(name));
     return name;
   }
 
@@ -213,8 +211,14 @@ export class Statement {
   name(): string {
     let name: string;
     do name = `${prefix}${(this.named += 1)}`;
-    while (this.facts.isTaken(name));
+    while (this.isTaken(name));
     return name;
+  }
+
+  /** True where the builder already uses the name, for a parameter, an alias or a selection. */
+  private isTaken(name: string): boolean {
+    this.taken ??= namesIn(this.builder).map((own) => own.toLowerCase());
+    return this.taken.includes(name) || this.builder.hasParameter(name);
   }
 
   alias(): string {
@@ -222,7 +226,7 @@ export class Statement {
   }
 
   escaped(name: string): string {
-    return this.facts.escape(name);
+    return this.builder.escape(name);
   }
 
   /**

@@ -10,7 +10,6 @@ import {
   Statement,
   type StatementTemplate,
   changesOf,
-  statementFacts,
   structureOf,
   valuesFrom,
 } from '../sql/index.js';
@@ -90,8 +89,7 @@ class Statements {
   /** Returns the sender of a statement by name, which reports the end of names. Undefined where none are used. */
   senderOf(report: Report | undefined, facts: NamedStatements | undefined): Sender | undefined {
     if (report === undefined || facts === undefined) return undefined;
-    this.names ??= new StatementNames(facts);
-    return this.names.reportingTo(report);
+    return (this.names ??= new StatementNames(facts, report));
   }
 
   find(key: string): KeptList | undefined {
@@ -131,7 +129,7 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
   readonly statements: Statements;
   readonly structure: Structure;
   readonly operands: ReturnType<typeof structureOf>['operands'];
-  private bound: BoundList | undefined;
+  private known: BoundList | undefined;
   private print: ReturnType<typeof fingerprintOf> | undefined;
 
   /**
@@ -166,32 +164,17 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
   }
 
   get sql(): PlanSql {
-    return this.bind().sql;
+    return this.bound.sql;
   }
 
-  get names(): readonly string[] {
-    return this.bind().names;
-  }
-
-  /** The values of the parameters, in the order of {@link names}. */
-  get values(): readonly unknown[] {
-    return this.bind().values;
-  }
-
-  /** Kept part of such lists. Undefined where nothing can be kept. */
-  get kept(): KeptList | undefined {
-    return this.bind().kept;
-  }
-
-  /** True where a server's plan without the values could be a hundred times slower. */
-  get isPlannedForValues(): boolean {
-    return this.bind().progress.isPlannedForValues;
+  /** The SQL with the values of this request: by a template, or compiled now. */
+  get bound(): BoundList {
+    return (this.known ??= this.bind());
   }
 
   /** Begins a statement over the list, with a condition and values of its own, or those of a statement before. */
   begin(before?: Statement): Statement {
-    const facts = before?.facts ?? statementFacts(this.builder, this.plan);
-    const statement = Statement.after(facts, before?.progress ?? this.bind().progress);
+    const statement = new Statement(this.plan, this.builder, before?.progress ?? this.bound.progress);
     if (before !== undefined) {
       Object.assign(statement.parameters, before.parameters);
       statement.and(before.condition);
@@ -201,17 +184,13 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
 
   /** Returns the compiled list to write one statement, with what that adds. No other statement depends on its names. */
   changes(own?: Statement): SqlChanges {
-    const { sql, names, values } = this.bind();
+    const { sql, names, values } = this.bound;
     const statement = this.begin(own);
     for (const [place, name] of names.entries()) statement.parameters[name] = values[place];
     return changesOf(sql, statement);
   }
 
   private bind(): BoundList {
-    return (this.bound ??= this.boundAnew());
-  }
-
-  private boundAnew(): BoundList {
     const { statements, operands } = this;
     const key = statements.keyOf(this);
     const found = key === undefined ? undefined : statements.find(key);
@@ -245,6 +224,7 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
 interface BoundList extends Pick<StatementTemplate, 'progress' | 'names'> {
   readonly sql: PlanSql;
   readonly values: readonly unknown[];
+  /** Kept part of such lists. Undefined where nothing can be kept. */
   readonly kept: KeptList | undefined;
 }
 

@@ -16,21 +16,20 @@ const bounds = { entries: 500, size: 1_000_000 };
  * Names under which the server keeps the statements of one data source. A text gets one at its sixth execution, so that
  * a stranger's made-up texts, each sent once, take no room. The first error with a name ends them all.
  */
-export class StatementNames {
+export class StatementNames implements Sender {
   /** Name of each text that has one: its digest, so that one name never stands for two texts. */
   private readonly names = new Map<string, string>();
   /** Number of executions of each text without a name. */
   private readonly executions = new AdmittingCache<number>(bounds);
   private isOver = false;
 
-  constructor(private readonly facts: NamedStatements) {}
-
   /** @param report called when the names end */
-  reportingTo(report: Report): Sender {
-    return { send: (connection, statement) => this.send(connection, statement, report) };
-  }
+  constructor(
+    private readonly facts: NamedStatements,
+    private readonly report: Report,
+  ) {}
 
-  private async send<Row>(connection: Connection, statement: DriverStatement, report: Report): Promise<readonly Row[]> {
+  async send<Row>(connection: Connection, statement: DriverStatement): Promise<readonly Row[]> {
     const name = this.isOver ? undefined : this.names.get(statement.text);
     if (name === undefined) {
       const rows = await connection.send<Row>(statement);
@@ -42,7 +41,7 @@ export class StatementNames {
     } catch (error) {
       const code = codeOf(error);
       if (!this.facts.errors.has(code)) throw error;
-      if (!this.isOver) report(endOfNames(code), error);
+      if (!this.isOver) this.report(endOfNames(code), error);
       this.isOver = true;
       // The transaction has failed and lost its work, which its owner must learn.
       if (connection.isInTransaction) throw error;

@@ -106,10 +106,11 @@ async function readPrepared(
   statement: PreparedStatement,
   values: readonly unknown[],
 ): Promise<Answer> {
-  const { builder, plan, kept } = list;
+  const { builder, plan, bound } = list;
   const { names } = statement;
   const text = textWith(statement, window);
-  const naming = what.isPlannedForValues === true || list.isPlannedForValues ? undefined : plan.naming;
+  const isPlannedForValues = what.isPlannedForValues === true || bound.progress.isPlannedForValues;
+  const naming = isPlannedForValues ? undefined : plan.naming;
   const by = list.statements.senderOf(naming, plan.schema.dialect.namedStatements);
   const hydrate = twin === undefined ? statement.hydrate : judged(what, statement.hydrate, write);
   const { rows: raw, entities } = await traceStatement(
@@ -117,7 +118,7 @@ async function readPrepared(
     () => sendFor<ObjectLiteral, Row>(builder, { text, values, by }, hydrate),
     ({ rows }) => rows.length,
   );
-  if (full !== undefined && kept !== undefined) kept.wasFull = raw.length >= full;
+  if (full !== undefined && bound.kept !== undefined) bound.kept.wasFull = raw.length >= full;
   return { raw, entities, names };
 }
 
@@ -147,7 +148,8 @@ async function readByBuilder({ list, what: { makes }, window, write }: Reading):
 /** Returns the statement of a reading, and prepares it if necessary. */
 function statementFor(reading: Reading): PreparedStatement | undefined {
   const { list, what, own, window } = reading;
-  const { kept, builder } = list;
+  const { builder } = list;
+  const { kept, names: bound } = list.bound;
   const key = kept === undefined || window?.take === 0 ? undefined : keyOf(reading);
   if (kept === undefined || key === undefined) {
     const fingerprint = debug.enabled ? fingerprintOf(builder) : undefined;
@@ -156,7 +158,7 @@ function statementFor(reading: Reading): PreparedStatement | undefined {
   }
   let statement = kept.statements.get(key);
   if (statement === undefined) {
-    const names = own === undefined ? list.names : [...list.names, ...Object.keys(own.parameters)];
+    const names = own === undefined ? bound : [...bound, ...Object.keys(own.parameters)];
     statement = tryTo(() => prepare(reading.write(), what.makes, window, names, valuesOf(reading)));
     debugStatement(builder, typeof statement === 'string' ? statement : undefined);
     const length = typeof statement === 'string' ? statement.length : 2 * statement.text.length;
@@ -174,7 +176,8 @@ function tryTo(prepared: () => PreparedStatement | string): PreparedStatement | 
   }
 }
 
-function valuesOf({ list: { builder, values }, own }: Reading): ValueOf {
+function valuesOf({ list: { builder, bound }, own }: Reading): ValueOf {
+  const { values } = bound;
   const added = own === undefined ? [] : Object.values(own.parameters);
   let host: Readonly<Record<string, unknown>> | undefined;
   return (place) => {
@@ -188,7 +191,8 @@ function valuesOf({ list: { builder, values }, own }: Reading): ValueOf {
 
 /** Writes everything that a statement depends on beside its list. Undefined for a value that no driver binds. */
 function keyOf({ list, what, parts, own, window }: Reading): string | undefined {
-  const { builder, kept, values } = list;
+  const { builder } = list;
+  const { kept, values } = list.bound;
   const { writesNumbers } = list.statements;
   let text = partsOf([what, window !== undefined]);
   for (const [name, value] of Object.entries(parts)) text += partsOf([name, value]);

@@ -16,8 +16,8 @@ type Members = Partial<Readonly<Record<'array' | 'boolean' | 'function' | 'objec
 
 /**
  * Members of TypeORM beyond its documented methods that prepared statements and their entities use. The library also
- * imports the files of `DriverUtils`, `FindOptionsUtils` and `SelectQueryBuilder`, and `typeorm/globals.js`: without one
- * of them, it does not load.
+ * imports the files of `DriverUtils`, `FindOptionsUtils` and `SelectQueryBuilder`, and `typeorm/globals.js`: without
+ * one of them, it does not load.
  */
 const internals: Readonly<Record<string, readonly [part: Part, members: Members]>> = {
   SelectQueryBuilder: [

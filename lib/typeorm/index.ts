@@ -45,7 +45,7 @@ export {
   escapeForRegExp,
   textsIn,
 } from './host.js';
-export type { BuilderJoin } from './host.js';
+export type { BuilderJoin, Parts } from './host.js';
 export { recorded, boundByDriver, replaceParameters, sendFor, statementOf } from './send.js';
 export type { Connection, DriverStatement, Sender } from './send.js';
 export { entityText, fingerprintOf, literalsIn, missingInternals, unknownState } from './identity.js';

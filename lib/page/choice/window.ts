@@ -118,7 +118,7 @@ export class WindowOfList<E extends ObjectLiteral> {
     // only the rows before its bound, so that it cannot count the list.
     const isCounted = count === 'exact' && !this.countsApart;
     const mayCount = isCounted && cursor === undefined && way !== 'walk' && countsWithin(this.list.plan);
-    const within = mayCount && isOneRow && list.kept?.wasFull === true;
+    const within = mayCount && isOneRow && list.bound.kept?.wasFull === true;
     const reading: PageReading = {
       way,
       seed,

@@ -2,7 +2,7 @@ import { type Comparison, type Condition, type Related, comparison, conjunctsOf,
 import { isOnePoint } from '../../dialects/index.js';
 import { builtIn } from '../../operators/index.js';
 import type { FilterSchema } from '../../schema/index.js';
-import type { SqlPlan } from '../../sql/index.js';
+import { type SqlPlan, foreignKeyFor } from '../../sql/index.js';
 
 /**
  * Rewrites the conditions of a page after a cursor so that MariaDB starts to read an index at the cursor. With an index
@@ -56,18 +56,16 @@ function firstColumn({ primaryKey }: FilterSchema, [first]: SqlPlan['sort']): st
 function fixedColumns(condition: Condition): readonly string[] {
   return conjunctsOf(condition).flatMap((part) => {
     if (part.type === 'comparison') return (isEquality(part) && part.field.expression.columnName) || [];
-    return (part.type === 'related' && foreignKey(part)) || [];
+    return part.type === 'related' ? foreignKey(part) : [];
   });
 }
 
 /** Returns the foreign key that SQL compares instead of the related key, in an equality with a value. */
-function foreignKey({ relation, quantifier, where }: Related): readonly string[] | undefined {
-  const { link, strategy, ownsForeignKey } = relation;
-  if (quantifier !== 'some' || strategy === 'in' || strategy === 'exists') return undefined;
-  const [pair] = link.via === 'columns' && ownsForeignKey ? link.pairs : [];
-  const isKey =
-    pair !== undefined && where?.type === 'comparison' && where.field.expression.columnName === pair.related;
-  return isKey && isEquality(where) ? [pair.own] : undefined;
+function foreignKey(condition: Related): readonly string[] {
+  const { quantifier, where } = condition;
+  if (quantifier !== 'some' || where?.type !== 'comparison' || !isEquality(where)) return [];
+  const pair = foreignKeyFor(condition);
+  return pair === undefined ? [] : [pair.own];
 }
 
 /** True for `field = value` with a value that is one point of an index. A relative date may be a range. */

@@ -64,7 +64,7 @@ export class ConditionCompiler {
 
   private comparison(condition: Comparison, rows: Rows, negated: boolean): string {
     const { expression } = condition.field;
-    const aggregate = this.statement.facts.inGroups === condition ? expression.aggregate : undefined;
+    const aggregate = this.statement.plan.inGroups === condition ? expression.aggregate : undefined;
     const grouped = aggregate && this.within(aggregate, () => compileInGroups(this, condition, rows, negated));
     if (grouped !== undefined) return grouped;
     const sql = rows.valueIn?.(expression) ?? this.value(expression, rows, condition.where);
@@ -94,7 +94,7 @@ export class ConditionCompiler {
   visible(rows: Rows): readonly string[] {
     const { deleteDate } = rows.schema;
     const present = this.present(rows);
-    if (deleteDate === undefined || this.statement.facts.withDeleted) return present;
+    if (deleteDate === undefined || this.statement.withDeleted) return present;
     return [`${deleteDate.sqlOf(rows.alias)} IS NULL`, ...present];
   }
 
@@ -108,7 +108,7 @@ export class ConditionCompiler {
 
   /** Returns the scope of an entity, if it has one. Within it there are no others: two could refer to each other. */
   scope(rows: Rows): readonly string[] {
-    const scope = this.withinScope ? undefined : this.statement.facts.scopes.get(rows.schema);
+    const scope = this.withinScope ? undefined : this.statement.plan.scopes.get(rows.schema);
     if (scope === undefined) return [];
     this.withinScope = true;
     const sql = this.compile(scope, rows);

@@ -70,7 +70,7 @@ function aggregateSql({ function: row, of }: RelatedAggregate, { alias }: Rows, 
 function conditionsOf(
   aggregate: RelatedAggregate,
   where: Condition | undefined,
-  { facts: { aggregated } }: Statement,
+  { plan: { aggregated } }: Statement,
 ): readonly Condition[] {
   // A missing one would widen the aggregate in silence.
   if (aggregate.where !== undefined && aggregated?.has(aggregate) !== true)
@@ -165,7 +165,7 @@ export function compileCount(
     return open(compiler, relation, outer, { conditions, isCounted: true });
   };
   const key = singleKeyOf(rows);
-  if (!negated && statement.facts.inGroups === condition && key !== undefined) {
+  if (!negated && statement.plan.inGroups === condition && key !== undefined) {
     // Rows without related ones count zero.
     const whereOf = (value: string): string => compared(`COALESCE(${value}, 0)`);
     return keysByGroups(statement, key, rows, openOf, () => 'COUNT(*)', whereOf);

@@ -23,7 +23,7 @@ export function compileRelated(compiler: ConditionCompiler, condition: Related, 
   const isNone = (quantifier === 'none') !== negated;
   const byKey = compileForeignKey(compiler, condition, rows, isNone);
   if (byKey !== undefined) return byKey;
-  const shape = isNone ? undefined : compiler.statement.facts.shapes?.get(condition);
+  const shape = isNone ? undefined : compiler.statement.plan.shapes?.get(condition);
   const shaped = shape && compileShape(compiler, condition, rows, shape);
   if (shaped !== undefined) return shaped;
   const satisfying = (inner: Rows): string[] => (where === undefined ? [] : [compiler.compile(where, inner)]);
@@ -44,8 +44,7 @@ function subquery(
   const exists = `EXISTS (SELECT 1 FROM ${from}${whereSql([...tiesOf(related), ...parts])})`;
   if (isNone) return `NOT ${exists}`;
   const [tie, ...more] = ties;
-  const isByKey =
-    tie !== undefined && more.length === 0 && (relation.strategy ?? statement.facts.strategy) !== 'exists';
+  const isByKey = tie !== undefined && more.length === 0 && (relation.strategy ?? statement.plan.strategy) !== 'exists';
   const sql = isByKey ? `${tie.outer} IN (SELECT ${tie.inner} FROM ${from}${whereSql(parts)})` : exists;
   return statement.joinable(sql, relation.link.via === 'columns' ? 1 : 2);
 }
@@ -71,13 +70,8 @@ function compileForeignKey(
   return negated ? `(${sql} OR ${foreignKey} IS NULL)` : sql;
 }
 
-/** True where comparing this side's foreign key answers a condition on related rows. */
-export function comparesForeignKey(condition: Pick<Related, 'relation' | 'where'>): boolean {
-  return foreignKeyFor(condition) !== undefined;
-}
-
 /** Returns the columns of a relation if this side's can be compared instead of the related row, or undefined. */
-function foreignKeyFor({ relation, where }: Pick<Related, 'relation' | 'where'>): ColumnPair | undefined {
+export function foreignKeyFor({ relation, where }: Pick<Related, 'relation' | 'where'>): ColumnPair | undefined {
   const { link, strategy, ownsForeignKey } = relation;
   if (strategy === 'in' || strategy === 'exists' || link.via !== 'columns' || !ownsForeignKey) return undefined;
   const [pair] = link.pairs;

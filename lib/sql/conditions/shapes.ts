@@ -17,7 +17,7 @@ export function compileShape(
   const { hints } = statement.dialect;
   if (hints === undefined || !hasOneKey(condition)) return undefined;
   const { relation, where } = condition;
-  const isByKeys = !relation.toMany || (isOfPoints(where) && isOfPoints(statement.facts.scopes.get(relation.target)));
+  const isByKeys = !relation.toMany || (isOfPoints(where) && isOfPoints(statement.plan.scopes.get(relation.target)));
   if (shape === 'walk' || !isByKeys) statement.planForValues();
   const { among, perRow } = isToOne(condition) ? hints.toOne : hints;
   if (shape === 'keys') {
@@ -128,7 +128,7 @@ export function compileUnion(compiler: ConditionCompiler, condition: And | Or, r
   const { schema } = rows;
   const [key] = schema.primaryKey;
   const { hints } = statement.dialect;
-  if (statement.facts.union !== condition || key === undefined || hints === undefined) return undefined;
+  if (statement.plan.union !== condition || key === undefined || hints === undefined) return undefined;
   // Without the values, a plan assumes that any range matches a third of the table.
   statement.planForValues();
   const keys = condition.conditions.map((part) => {

@@ -1,9 +1,10 @@
 import { type EntitySchemaColumnOptions, EntitySchema, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { type Dialect, dialectOf } from '../../../lib/dialects/index.js';
 import type { DocumentKind, DocumentPath, Documents } from '../../../lib/dialects/dialect.js';
-import { Statement } from '../../../lib/sql/statement.js';
+import type { Statement } from '../../../lib/sql/statement.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import { type DriverName, type TestDatabase, drivers, openDatabase } from '../../support/databases.js';
+import { statementFor } from '../../support/statements.js';
 
 /** A way to keep documents: a column type of a driver. */
 interface Store {
@@ -159,13 +160,7 @@ export class Sheet {
 
   private ask(keys: readonly string[]): Question {
     const builder = this.database.source.createQueryBuilder<ObjectLiteral>('sheet', 'sheet');
-    const statement = new Statement({
-      dialect: this.dialect,
-      escape: (name) => builder.escape(name),
-      isTaken: () => false,
-      scopes: new Map(),
-      withDeleted: false,
-    });
+    const statement = statementFor(this.dialect);
     return { builder, statement, path: this.pathOf(keys) };
   }
 }

@@ -6,7 +6,7 @@ import { sources } from './sources.js';
 const onThePath = ['caches', 'values', 'wire', 'ast', 'parse', 'typeorm', 'sql', 'adaptive', 'statements', 'page'];
 
 /** Objects that grow as long as the process lives. */
-const growing = ['Map', 'Set', 'WeakMap', 'WeakSet', 'BoundedCache', 'AdmittingCache', 'Sightings', 'Kept'];
+const growing = ['Map', 'Set', 'WeakMap', 'WeakSet', 'BoundedCache', 'AdmittingCache', 'Kept'];
 
 /** True for a new object without contents: one with contents is a table. */
 function isMemo(value: ts.Expression | undefined): boolean {

@@ -1,5 +1,4 @@
-import { BoundedCache } from '../../../lib/caches/index.js';
-import { Sightings } from '../../../lib/caches/caches.js';
+import { AdmittingCache, BoundedCache } from '../../../lib/caches/index.js';
 import { TwinDifference, TwinOfTests } from '../../support/twin/twin-of-tests.js';
 
 const keysIn = (cache: BoundedCache<number>, keys: string) => [...keys].filter((key) => cache.has(key)).join('');
@@ -45,9 +44,9 @@ describe('a bounded cache', () => {
   });
 });
 
-describe('sightings', () => {
-  it('tell what was seen before, and forget all when there are too many', () => {
-    const sightings = new Sightings(2);
+describe('the appearances of keys', () => {
+  it('are remembered, and all forgotten when there are too many', () => {
+    const sightings = new AdmittingCache({ entries: 2 });
     expect(['a', 'a', 'b', 'a', 'b'].map((text) => sightings.isSeen(text))).toEqual([false, true, false, true, true]);
     expect(sightings.isSeen('c')).toBe(false);
     expect(sightings.isSeen('a')).toBe(false);

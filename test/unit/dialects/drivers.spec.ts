@@ -5,7 +5,8 @@ import { mysql } from '../../../lib/dialects/mysql.js';
 import { postgres } from '../../../lib/dialects/postgres.js';
 import { sqlite } from '../../../lib/dialects/sqlite.js';
 import { spreadOperand } from '../../../lib/sql/binding.js';
-import { Statement } from '../../../lib/sql/statement.js';
+import type { Statement } from '../../../lib/sql/statement.js';
+import { statementFor } from '../../support/statements.js';
 
 /** A whole number beyond those that are exact as JavaScript numbers. */
 const large = 9007199254740993n;
@@ -30,13 +31,7 @@ const rows: readonly (readonly [driver: string, sql: string, bound: unknown])[] 
 function statementOf(driver: string): Statement {
   const dialect = dialectOf(driver);
   if (dialect === undefined) throw new Error(`no dialect for ${driver}`);
-  return new Statement({
-    dialect,
-    escape: (name) => name,
-    isTaken: () => false,
-    scopes: new Map(),
-    withDeleted: false,
-  });
+  return statementFor(dialect);
 }
 
 describe('a BigInt', () => {

@@ -15,7 +15,7 @@ import {
 import { identityOf } from '../../../lib/ast/condition.js';
 import type { RelationSchema } from '../../../lib/schema/index.js';
 import { ConditionCompiler } from '../../../lib/sql/conditions/conditions.js';
-import { Statement } from '../../../lib/sql/statement.js';
+import { statementFor } from '../../support/statements.js';
 import { Desk } from './desk.js';
 import { Book } from './library.js';
 
@@ -34,13 +34,7 @@ function relationOf(name: string): RelationSchema {
 }
 
 function sqlOf(condition: Condition): string {
-  const statement = new Statement({
-    dialect: plan.list.schema.dialect,
-    escape: (name) => name,
-    isTaken: () => false,
-    scopes: new Map(),
-    withDeleted: false,
-  });
+  const statement = statementFor(plan.list.schema.dialect);
   return new ConditionCompiler(statement).compile(condition, { alias: 'b', schema: plan.list.schema });
 }
 

@@ -2,25 +2,19 @@ import { FilterService, Filterable, builtInOperators } from 'nestjs-filterable';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { dialectOf } from '../../../lib/dialects/index.js';
 import { compileComparison } from '../../../lib/sql/conditions/comparison.js';
-import { Statement } from '../../../lib/sql/statement.js';
 import { valueKinds } from '../../../lib/values/index.js';
 import { Post, blogEntities } from '../../support/blog/entities.js';
 import type { EngineName } from '../../support/databases.js';
 import { describeEntities } from '../../support/metadata.js';
 import { renumbered } from '../../support/parameters.js';
+import { statementFor } from '../../support/statements.js';
 
 /** The SQL and the parameters of `x $token values` for a TypeORM driver. */
 function compiled(driver: string, token: string, values: readonly string[]): readonly [string, unknown] {
   const dialect = dialectOf(driver);
   const operator = builtInOperators.find((candidate) => candidate.token === token);
   if (dialect === undefined || operator === undefined) throw new Error(`${driver} or ${token} does not exist`);
-  const statement = new Statement({
-    dialect,
-    escape: (name) => name,
-    isTaken: () => false,
-    scopes: new Map(),
-    withDeleted: false,
-  });
+  const statement = statementFor(dialect);
   const by = { kind: valueKinds.text, bindFacts: { dialect, zoned: false, storedIn: 'UTC' } };
   const text = compileComparison(statement, { sql: 'x', by }, { operator, values });
   return [text, statement.parameters];
@@ -51,13 +45,7 @@ describe('a list', () => {
       const dialect = dialectOf('postgres');
       const operator = builtInOperators.find((candidate) => candidate.token === token);
       if (dialect === undefined || operator === undefined) throw new Error(`${token} does not exist`);
-      const statement = new Statement({
-        dialect,
-        escape: (name) => name,
-        isTaken: () => false,
-        scopes: new Map(),
-        withDeleted: false,
-      });
+      const statement = statementFor(dialect);
       const by = {
         kind: valueKinds.datetime,
         bindFacts: { dialect, zoned: true, storedIn: 'UTC', hidesDigits: true } as const,

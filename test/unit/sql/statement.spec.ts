@@ -1,22 +1,16 @@
 import { dialectOf } from '../../../lib/dialects/index.js';
 import { operandsText } from '../../../lib/sql/index.js';
-import { Statement } from '../../../lib/sql/statement.js';
+import type { Statement } from '../../../lib/sql/statement.js';
 import { makerAt, makerOfAll, makerOfPadded, padded, valuesFrom } from '../../../lib/sql/binding.js';
 import type { FilterValue } from '../../../lib/values/index.js';
+import { statementFor } from '../../support/statements.js';
 
 const dialect = dialectOf('postgres');
 if (dialect === undefined) throw new Error('no dialect');
-const facts = {
-  dialect,
-  escape: (name: string) => name,
-  isTaken: () => false,
-  scopes: new Map<never, never>(),
-  withDeleted: false,
-};
 
 /** Names that are counted are in every reviewed statement of this folder. */
 describe('names of parameters of a builder that the host may embed in another', () => {
-  const bound = () => new Statement({ ...facts, givenAway: true }).bind('a');
+  const bound = () => statementFor(dialect, true).bind('a');
 
   it('never come twice', () => {
     const names = [bound(), bound()];
@@ -56,12 +50,12 @@ const rows: readonly (readonly [how: string, bind: Bind, length: number, other: 
 ];
 
 it.each(rows)('the template of an operand that is bound %s is of lists of its class: %#', (_, bind, length, other) => {
-  const statement = new Statement(facts);
+  const statement = statementFor(dialect);
   const values = upTo(length);
   bind(statement, values);
   const template = statement.template([values]);
   if (template === undefined) throw new Error('no template');
-  const anew = new Statement(facts);
+  const anew = statementFor(dialect);
   bind(anew, upTo(other));
   const made = valuesFrom(template, [upTo(other)], dialect);
   const named = template.parameters.map(({ name }, place) => [name, made[place]]);

@@ -9,7 +9,7 @@ class Server {
   /** The codes of the errors of the next executions by a name, and of those without. */
   readonly fails = { named: [] as string[], without: [] as string[] };
   readonly reports: string[] = [];
-  readonly names = new StatementNames(facts);
+  readonly names = new StatementNames(facts, (message) => this.reports.push(message));
 
   /** Makes a connection, which tells the name of each statement that it executes, or '-'. */
   connect(isInTransaction = false): { connection: Connection; sent: string[] } {
@@ -27,8 +27,7 @@ class Server {
   async send(connection: Connection, times = 1, text = 'SELECT 1'): Promise<string[]> {
     const outcomes: string[] = [];
     for (let time = 0; time < times; time += 1) {
-      const sender = this.names.reportingTo((message) => this.reports.push(message));
-      const rows = sender.send(connection, { text, values: [] });
+      const rows = this.names.send(connection, { text, values: [] });
       outcomes.push(
         await rows.then(
           () => 'rows',
