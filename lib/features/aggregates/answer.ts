@@ -17,12 +17,6 @@ import {
 import { addSelections, checkEntity } from '../../sql/index.js';
 import { type Read, read } from '../../statements/index.js';
 
-/** The aggregates of a list, and the number of its rows. */
-interface ListSummary {
-  readonly aggregates: Aggregates;
-  readonly total: number;
-}
-
 /**
  * Adds the aggregates that a request asks for, and the total of its page that comes with them: one statement over all
  * rows of its list, whatever its slice. Each row counts once.
@@ -41,12 +35,13 @@ export async function addAggregates(page: PageInTheMaking): Promise<void> {
       `aggregates(): ${schema.name} has no primary key, which is needed to count each row once; declare one`,
     );
   }
-  const { aggregates, total } = await summaryOf(page);
+  const [aggregates, total] = await summaryOf(page);
   if (mode === 'exact' && meta.pagination !== undefined) meta.pagination = withTotal(meta.pagination, total);
   meta.aggregates = aggregates;
 }
 
-async function summaryOf(page: PageInTheMaking): Promise<ListSummary> {
+/** Reads the aggregates of a list, and the number of its rows. */
+async function summaryOf(page: PageInTheMaking): ReturnType<typeof readSummary> {
   try {
     return await readSummary(page, 'within');
   } catch (error) {
@@ -58,7 +53,10 @@ async function summaryOf(page: PageInTheMaking): Promise<ListSummary> {
 /** Sums of whole numbers within the engine's 64 bits, whose failure says that one is beyond, or any sums. */
 type Sums = 'within' | 'beyond';
 
-async function readSummary({ builder, plan, watch }: PageInTheMaking, sums: Sums): Promise<ListSummary> {
+async function readSummary(
+  { builder, plan, watch }: PageInTheMaking,
+  sums: Sums,
+): Promise<readonly [aggregates: Aggregates, total: number]> {
   watch?.begins('aggregates');
   const rows = eachRowOnce(listOf(builder, totalPlanOf(builder, plan), 'aggregates'), 'aggregates');
   const values = plan.asked.aggregates.map((request) => ({ request, value: valueIn(rows, request, sums) }));
@@ -69,7 +67,7 @@ async function readSummary({ builder, plan, watch }: PageInTheMaking, sums: Sums
   const answers = values.map(
     ({ request, value }, index) => [request, value.valueOf(row[columns[index] ?? ''])] as const,
   );
-  return { aggregates: byField(answers), total: Number(row[total]) };
+  return [byField(answers), Number(row[total])];
 }
 
 /** The number of rows, and aggregates of them. */

@@ -90,7 +90,7 @@ function statementsFor(requests: readonly FacetRequest[]): readonly (readonly Fa
  */
 async function readRanges(rows: EachRow, facets: readonly FacetSchema[]): Promise<readonly RangeFacet[]> {
   const fields = facets.map((facet) => {
-    const { parts, value } = selectedField(rows, facet);
+    const [parts, value] = selectedField(rows, facet);
     return [facet.field.expression, parts, value] as const;
   });
   const { raw, names } = await read(rows.list, ranges, { rows: rows.parts, fields }, { own: rows.own });
@@ -218,12 +218,6 @@ type RowParts = readonly [
   joined: readonly [table: string, name: string, on: string] | undefined,
 ];
 
-/** A field of rows, except a list. */
-interface SelectedField {
-  readonly parts: RowParts;
-  readonly value: string;
-}
-
 /** Values of a field in the rows of a list, before they are counted: a row for each row of the list and each value. */
 interface FacetRows {
   readonly parts: RowParts;
@@ -255,19 +249,17 @@ function facetRows(rows: EachRow, path: FieldPath): FacetRows {
   const selectedKeys = primaryKey.map(({ sqlOf }): Selected => [sqlOf(rows.alias), own.name()]);
   const keys = selectedKeys.map(([, name]) => own.escaped(name));
   const elements = list?.elements;
-  const isList = elements !== undefined;
-  const { parts, value: column } = isList ? selectedList(rows, path) : selectedField(rows, path);
+  const [[selected, joined], column] = selectedField(rows, path);
   let value = column;
   let around: FacetRows['around'] = ['', ''];
-  if (isList) {
+  if (elements !== undefined) {
     // The elements stand beside the row.
     const alias = own.alias();
     value = own.alias();
     const each = elements(alias);
-    const selected = [...keys.map((key) => `${alias}.${key} AS ${key}`), `${each.value} AS ${value}`];
-    around = [`SELECT ${selected.join(', ')} FROM (`, `) ${alias}, ${each.from}`];
+    const columns = [...keys.map((key) => `${alias}.${key} AS ${key}`), `${each.value} AS ${value}`];
+    around = [`SELECT ${columns.join(', ')} FROM (`, `) ${alias}, ${each.from}`];
   }
-  const [selected, joined] = parts;
   const all: RowParts = [[...selectedKeys, ...selected], joined];
   if (keys.length < 2) {
     return { parts: all, around, key: value, spelled: value, rowKey: keys[0], hasGaps: isMultiple || hops.length > 0 };
@@ -281,33 +273,19 @@ function facetRows(rows: EachRow, path: FieldPath): FacetRows {
   return { parts: all, around: [once, after], key, spelled, rowKey: undefined, hasGaps: false };
 }
 
-/** Selects a field, except a list, by joining its relations. */
-function selectedField(rows: EachRow, { hops, field: { expression } }: FieldPath): SelectedField {
-  const { own, list } = rows;
-  const name = own.name();
-  const schema = hops.at(-1)?.target ?? list.sql.schema;
-  const read = (alias: string): string => valueSql(own, expression, { alias, schema });
-  return { parts: valueParts(rows, hops, name, read), value: own.escaped(name) };
-}
-
-/** Selects the column of a list, under its own name. */
-function selectedList(rows: EachRow, { hops, field: { expression } }: FieldPath): SelectedField {
-  const name = expression.metadata.databaseName;
-  const value = rows.own.escaped(name);
-  return { parts: valueParts(rows, hops, name, (alias) => `${alias}.${value}`), value };
-}
-
-/** Selects the value of the row itself, or joins the related rows. */
-function valueParts(
+/** Selects the value of the row itself, or of the related rows that are joined. A list keeps the name of its column. */
+function selectedField(
   { alias, own, list: { sql } }: EachRow,
-  hops: FieldPath['hops'],
-  name: string,
-  read: (alias: string) => string,
-): RowParts {
-  if (hops.length === 0) return [[[read(alias), name]], undefined];
-  const select = (end: string): string => `${read(end)} AS ${own.escaped(name)}`;
-  const { table, name: joined, on } = pathRows(own, hops, { alias, schema: sql.schema }, select);
-  return [[[`${own.escaped(joined)}.${own.escaped(name)}`, name]], [table, joined, on]];
+  { hops, field: { expression } }: FieldPath,
+): readonly [parts: RowParts, value: string] {
+  const isList = expression.list?.elements !== undefined;
+  const name = isList ? expression.metadata.databaseName : own.name();
+  const value = own.escaped(name);
+  const schema = hops.at(-1)?.target ?? sql.schema;
+  const read = (of: string): string => (isList ? `${of}.${value}` : valueSql(own, expression, { alias: of, schema }));
+  if (hops.length === 0) return [[[[read(alias), name]], undefined], value];
+  const rows = pathRows(own, hops, { alias, schema: sql.schema }, (end) => `${read(end)} AS ${value}`);
+  return [[[[`${own.escaped(rows.name)}.${value}`, name]], [rows.table, rows.name, rows.on]], value];
 }
 
 function addParts(rows: SelectQueryBuilder<ObjectLiteral>, [selected, joined]: RowParts): void {

@@ -241,27 +241,19 @@ export interface PopulateOwner {
   readonly reader: TrustedReader;
 }
 
-/** An owner that is looked up once, although entities refer to each other. */
-interface KnownOwner extends PopulateOwner {
-  readonly known: Map<View, Populatables>;
-}
-
 /**
  * Looks up the relations that a list may populate. What stands below each of them is looked up when it is first asked
  * for, because entities refer to each other.
  *
+ * @param known the entities that were looked up before
  * @throws FilterConfigurationError with everything that is wrong with the declaration
  */
-export function populatablesOf(owner: PopulateOwner): Populatables {
-  return lookedUp({ ...owner, known: new Map() });
-}
-
-function lookedUp(owner: KnownOwner): Populatables {
+export function populatablesOf(owner: PopulateOwner, known = new Map<View, Populatables>()): Populatables {
   const { view, rules, subject } = owner;
   checkRules(view.schema, rules, subject);
   const populatables = new NameMap<Populatable>();
   checkEach(rules.map(asRule), (rule) => {
-    const populatable = populatableOf(owner, rule);
+    const populatable = populatableOf(owner, rule, known);
     if (populatables.has(populatable.name)) {
       throw new FilterConfigurationError(`${subject}: two relations of \`populate\` are named ${populatable.name}`);
     }
@@ -271,7 +263,7 @@ function lookedUp(owner: KnownOwner): Populatables {
   return populatables;
 }
 
-function addFormerNames(populatables: NameMap<Populatable>, populatable: Populatable, owner: KnownOwner): void {
+function addFormerNames(populatables: NameMap<Populatable>, populatable: Populatable, owner: PopulateOwner): void {
   for (const path of populatable.relation.formerPaths) {
     const former = path.join('.');
     if (lookUp(populatables, former) !== undefined) {
@@ -281,7 +273,7 @@ function addFormerNames(populatables: NameMap<Populatable>, populatable: Populat
   }
 }
 
-function populatableOf(owner: KnownOwner, rule: PopulateRule): Populatable {
+function populatableOf(owner: PopulateOwner, rule: PopulateRule, known: Map<View, Populatables>): Populatable {
   const { view: from, subject, operators, reader } = owner;
   const about = `${subject}: the populated relation ${rule.name}`;
   const relation = relationIn(from, rule.name, about);
@@ -307,7 +299,7 @@ function populatableOf(owner: KnownOwner, rule: PopulateRule): Populatable {
     columns: columnsOf(selectable),
     loaded: loadedOf(view, rule.fields === undefined ? [] : aggregatesOf(selectable)),
     get below() {
-      return (below ??= populatablesBelow(view, owner));
+      return (below ??= populatablesBelow(view, owner, known));
     },
     where,
     isShown: (context) => isShown({ when: rule.when }, context) && isShown(relation, context),
@@ -315,15 +307,16 @@ function populatableOf(owner: KnownOwner, rule: PopulateRule): Populatable {
 }
 
 /** Looks up what the related entity itself declares. */
-function populatablesBelow(view: View, owner: KnownOwner): Populatables {
-  const { declaration, lists } = view.schema;
-  const existing = owner.known.get(view);
-  if (existing !== undefined) return existing;
-  const below =
-    lists.populate === undefined
-      ? new Map<string, Populatable>()
-      : lookedUp({ ...owner, view, rules: lists.populate, subject: declaration.subject });
-  owner.known.set(view, below);
+function populatablesBelow(view: View, owner: PopulateOwner, known: Map<View, Populatables>): Populatables {
+  const {
+    declaration: { subject },
+    lists: { populate: rules },
+  } = view.schema;
+  let below = known.get(view);
+  if (below === undefined) {
+    below = rules === undefined ? new Map() : populatablesOf({ ...owner, view, rules, subject }, known);
+    known.set(view, below);
+  }
   return below;
 }
 
