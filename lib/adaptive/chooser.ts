@@ -98,7 +98,7 @@ export type Bound =
   /** `none`: there is no such value, or too many rows have it. `small`: any way is fast for the whole table. */
   | { readonly type: 'none' | 'small' };
 
-export interface ListMemory {
+export interface Memory {
   readonly verdicts: Kept<boolean>;
   readonly bounds: Kept<Bound>;
   readonly decisions: Kept<Decision>;
@@ -108,7 +108,7 @@ export interface ListMemory {
 
 /** Settings of the choice, and the memory of all lists. */
 export class Chooser {
-  private readonly memories = new WeakMap<FilterSchema, ListMemory>();
+  private readonly memories = new WeakMap<FilterSchema, Memory>();
 
   /** @param log receives each choice with its reasons */
   constructor(
@@ -135,7 +135,7 @@ export class Chooser {
   }
 
   /** Returns the memory of an entity's lists in one data source. */
-  memoryOf(schema: FilterSchema): ListMemory {
+  memoryOf(schema: FilterSchema): Memory {
     let memory = this.memories.get(schema);
     if (memory === undefined) {
       const time = 1_000 * (this.settings.seconds ?? 60);

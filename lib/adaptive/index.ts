@@ -1,5 +1,5 @@
 export { Chooser, checkAdaptive } from './chooser.js';
-export type { AdaptiveSettings, Bound, ListMemory, Sizes } from './chooser.js';
+export type { AdaptiveSettings, Bound, Memory, Sizes } from './chooser.js';
 export { divide, isIndexed, isPlain, isServed, startsIndex } from './conditions.js';
 export type { Conjuncts } from './conditions.js';
 export { chooseWay, readingText } from './ways.js';

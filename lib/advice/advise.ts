@@ -141,7 +141,6 @@ class Advisor {
     }
   }
 
-  /** Returns the statements that make a wanted index. */
   private async statementsOf(want: Want): Promise<readonly string[]> {
     const { table, keys, method } = want;
     const missing: string[] = [];

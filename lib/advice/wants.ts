@@ -12,7 +12,15 @@ import {
   relationsOf,
 } from '../schema/index.js';
 import { driverOf } from '../typeorm/index.js';
-import { type Condition, type QueryPlan, type SortTerm, orderOf, populatedIn } from '../ast/index.js';
+import {
+  type Comparison,
+  type Condition,
+  type QueryPlan,
+  type Related,
+  type SortTerm,
+  orderOf,
+  populatedIn,
+} from '../ast/index.js';
 import { type SortedRelation, wantedColumns } from './unindexed.js';
 
 /** One key of a wanted index. */
@@ -221,9 +229,6 @@ function fewValuedOf(schema: FilterSchema, field: FieldSchema): readonly EqualCo
   return key === undefined ? [] : [{ key, path: field.propertyPath }];
 }
 
-type Comparison = Extract<Condition, { readonly type: 'comparison' }>;
-type Related = Extract<Condition, { readonly type: 'related' }>;
-
 /** Returns the columns of a list that all of its rows have one value of, by conditions that must hold together. */
 function equalColumnsOf(schema: FilterSchema, conditions: readonly Condition[]): readonly EqualColumn[] {
   const columns = conditions.flatMap(conjunctsOf).flatMap((condition) => equalColumnOf(schema, condition));
@@ -293,7 +298,6 @@ export interface DeclaredUses {
   readonly order: readonly SortTerm[];
 }
 
-/** Returns all that the declaration of an entity wants of indexes. */
 export function wantsOf(schema: FilterSchema, { search = [], populate, order }: DeclaredUses): Wants {
   const { members } = schema.view('code');
   return [
@@ -344,7 +348,6 @@ export interface RequestWants {
   readonly order: OrderKeys;
 }
 
-/** Returns what a request wants of the indexes of its tables. */
 export function wantsOfRequest(plan: QueryPlan): RequestWants {
   const {
     list: { schema },

@@ -164,7 +164,6 @@ export class RowExport<E extends ObjectLiteral> {
     return data;
   }
 
-  /** Makes the list of the rest of the rows, with the keys of its order. */
   private rest(builder: SelectQueryBuilder<E>): readonly [List<E>, readonly KeysetKey[]] {
     const { plan, from, nulls } = this;
     const { dialect } = plan.list.schema;

@@ -5,7 +5,7 @@ export type { NullsDefault, PlanSql, RelatedShape, SqlChanges, SqlPlan } from '.
 export { compileComparison } from './conditions/comparison.js';
 export { checkEntity, compile, keySubquery, valueSql, pathRows } from './compile.js';
 export { orderSql } from './order.js';
-export type { OrderKey } from './order.js';
+export type { OrderKey, StoredValue } from './order.js';
 export { ownColumnsOf, tieSql } from './conditions/related-rows.js';
 export { foreignKeyFor } from './conditions/related.js';
 export { Statement, limitSql } from './statement.js';

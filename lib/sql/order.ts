@@ -10,7 +10,7 @@ import {
 import type { ConditionCompiler } from './conditions/conditions.js';
 import { type Links, groupRows, openLinks, openRelation, tiesOf, whereSql } from './conditions/related-rows.js';
 import type { NullsDefault, SqlPlan } from './plan.js';
-import { type Rows, type Statement, limitSql } from './statement.js';
+import { type Binder, type Rows, type Statement, limitSql } from './statement.js';
 
 /** Join that a sort key needs: the related entity, or its rows in groups, under an alias of the library's own. */
 export interface OrderJoin {
@@ -21,6 +21,22 @@ export interface OrderJoin {
   /** A left join, unless every row has a related one. */
   readonly type: 'inner' | 'left';
   readonly on: string;
+}
+
+/** Value of a sort key as the database keeps it, on its way into a cursor and back into a statement, as text. */
+export interface StoredValue {
+  /** Expression to order by, and to compare operands with. */
+  readonly compared: string;
+  readonly selected: string;
+  readonly isKnown: boolean;
+  /** Returns the text of the value that the driver has read, or null for NULL. */
+  textOf(raw: unknown): string | null;
+  /** Reads the value from the plain column; undefined for one that the driver has rounded, and for types it rounds. */
+  readonly directTextOf?: ((raw: unknown) => string | null | undefined) | undefined;
+  /** Returns true where a text can be such a value. Nothing else may reach the database. */
+  accepts(text: string): boolean;
+  /** Binds the value of a text, and returns the operand. */
+  bind(text: string, binder: Binder): string;
 }
 
 /** One key of an ORDER BY, with the facts that a cursor needs to compare its values. */
@@ -47,6 +63,8 @@ export interface OrderKey {
   readonly nullsFirst: boolean;
   /** True where the place of NULL must be written, because the engine's own default differs from it. */
   readonly emitNulls: boolean;
+  /** How a cursor carries its values. Undefined until the first one is read. */
+  value?: StoredValue;
 }
 
 /** Writes an order as it stands after ORDER BY: also where its expressions are not selected, as in a window. */

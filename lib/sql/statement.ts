@@ -193,7 +193,6 @@ export class Statement {
     return name;
   }
 
-  /** Returns the parameter as it stands in the SQL. */
   private put(name: string, value: unknown): string {
     const { dialect } = this;
     this.parameters[name] = asBound(value, dialect);

@@ -46,8 +46,12 @@ interface KeptList {
   wasFull: boolean;
 }
 
-/** The cache of a data source: structures, compiled lists with their statements, and names on the server. */
-class Statements {
+/**
+ * The cache of a data source: structures, compiled lists with their statements, and names on the server.
+ *
+ * @internal exported for the benchmark of layers
+ */
+export class Statements {
   /** Missing parts of TypeORM, or unknown keys of a builder's state. With any of them, nothing is kept. */
   private readonly unknown: readonly string[];
   /** True where the driver writes numbers into the text of a statement. */

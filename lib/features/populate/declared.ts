@@ -83,7 +83,6 @@ export function defaultLimitOf(
   return relation.toMany ? (limit ?? Math.min(populatedPerRow, maximum)) : undefined;
 }
 
-/** Returns the largest limit that a client may ask for. */
 export function mostRowsOf({ limit, maximum }: Populatable, { populatedPerRow }: Limits): number {
   return maximum ?? limit ?? populatedPerRow;
 }

@@ -60,7 +60,6 @@ interface RelatedParts {
   readonly comparesOwn: boolean;
 }
 
-/** Returns the parts of the statement that reads a populated relation. */
 export function relatedParts(
   parents: ParentsPart,
   { relation, limit, propertyPaths: paths }: Populated,

@@ -3,7 +3,7 @@ import {
   type Bound,
   type Conjuncts,
   type Decision,
-  type ListMemory,
+  type Memory,
   type Questions,
   type Sizes,
   chooseWay,
@@ -119,7 +119,7 @@ class Choice<E extends ObjectLiteral> implements Questions {
   constructor(
     private readonly window: WindowOfList<E>,
     private readonly sizes: Sizes,
-    private readonly memory: ListMemory,
+    private readonly memory: Memory,
   ) {
     this.key = `${window.kind}${identityOf(window.list)}`;
     this.decided = this.used(memory.decisions.get(this.key));

@@ -9,6 +9,7 @@ import {
   type SqlChanges,
   type SqlPlan,
   type Statement,
+  type StoredValue,
   addOrder,
   addWhere,
   compile,
@@ -17,7 +18,7 @@ import {
 } from '../../sql/index.js';
 import { type Row, copyOf, entityText, selectBeside, sideCopyOf } from '../../typeorm/index.js';
 import { listOf } from '../list/plan.js';
-import { type StoredValue, storedValue } from '../order/stored-value.js';
+import { storedValue } from '../order/stored-value.js';
 import { clearSelection, matchingRows, selectFrom } from '../rows/matching-rows.js';
 import { unordered } from './ways.js';
 import type { WindowOfList } from './window.js';
@@ -166,7 +167,7 @@ export function leadingKey(list: List): LeadingKey | undefined {
   const [key] = order;
   if (key === undefined || key.emitNulls || key.isOrdinal || leading.length > 0) return undefined;
   if (key.expression?.exactOrder !== undefined) return undefined;
-  const value = storedValue(key, schema.dialect);
+  const value = (key.value ??= storedValue(key, schema.dialect));
   if (key.rootColumn === undefined) {
     const joined = throughJoin(key, list);
     return joined && { key, value, ...joined };

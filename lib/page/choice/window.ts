@@ -27,8 +27,6 @@ export class WindowOfList<E extends ObjectLiteral> {
   private readonly cursor: CursorSlice | undefined;
   /** Values of the sort keys at the row before the window. Empty for an end of the list. */
   private position: Position = [];
-  private order: SqlChanges['order'] = [];
-  private keys: readonly KeysetKey[] = [];
 
   /**
    * @param count mode of the total
@@ -88,13 +86,8 @@ export class WindowOfList<E extends ObjectLiteral> {
     return own;
   }
 
-  /** Returns the keys of a list. Those of one order are made once. */
-  keysOf({ sql: { order } }: List): readonly KeysetKey[] {
-    if (this.order !== order) {
-      this.order = order;
-      this.keys = keysetOf(order, this.list.plan.schema.dialect);
-    }
-    return this.keys;
+  keysOf({ sql }: List): readonly KeysetKey[] {
+    return keysetOf(sql.order, this.list.plan.schema.dialect);
   }
 
   /**

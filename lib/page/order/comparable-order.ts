@@ -14,7 +14,6 @@ export function cursorOrder(changes: SqlChanges, dialect: Dialect): SqlChanges {
   return { ...changes, order: exactKeys(order, dialect) };
 }
 
-/** Returns the order of {@link cursorOrder} in the direction of a slice. */
 export function turnedOrder(changes: SqlChanges, dialect: Dialect, direction: CursorSlice['direction']): SqlChanges {
   const ordered = cursorOrder(changes, dialect);
   if (direction === 'after') return ordered;

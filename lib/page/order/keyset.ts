@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialects/index.js';
-import type { Binder, OrderKey } from '../../sql/index.js';
+import type { Binder, OrderKey, StoredValue } from '../../sql/index.js';
 import type { Position } from './cursor.js';
-import { type StoredValue, isSecondsColumn, storedValue, valueWithin } from './stored-value.js';
+import { isSecondsColumn, storedValue, valueWithin } from './stored-value.js';
 
 /** A key of a total order. Its value is read, carried in a cursor, and compared. */
 export interface KeysetKey {
@@ -14,9 +14,8 @@ interface BoundKey extends KeysetKey {
   readonly operand: string | undefined;
 }
 
-/** Returns the keys of an order. */
 export function keysetOf(order: readonly OrderKey[], dialect: Dialect): readonly KeysetKey[] {
-  return order.map((key) => ({ key, value: storedValue(key, dialect) }));
+  return order.map((key) => ({ key, value: (key.value ??= storedValue(key, dialect)) }));
 }
 
 /** Returns the keys of an order for an export, whose values stay on the server. */

@@ -1,23 +1,7 @@
 import { type Dialect, type DirectText, rawText } from '../../dialects/index.js';
 import type { ExpressionSchema } from '../../schema/index.js';
-import type { Binder, OrderKey } from '../../sql/index.js';
+import type { Binder, OrderKey, StoredValue } from '../../sql/index.js';
 import { type ColumnTraits, type StoredKind, memberPosition, valueKinds } from '../../values/index.js';
-
-/** Value of a sort key as the database keeps it, on its way into a cursor and back into a statement, as text. */
-export interface StoredValue {
-  /** Expression to order by, and to compare operands with. */
-  readonly compared: string;
-  readonly selected: string;
-  readonly isKnown: boolean;
-  /** Returns the text of the value that the driver has read, or null for NULL. */
-  textOf(raw: unknown): string | null;
-  /** Reads the value from the plain column; undefined for one that the driver has rounded, and for types it rounds. */
-  readonly directTextOf?: ((raw: unknown) => string | null | undefined) | undefined;
-  /** Returns true where a text can be such a value. Nothing else may reach the database. */
-  accepts(text: string): boolean;
-  /** Binds the value of a text, and returns the operand. */
-  bind(text: string, binder: Binder): string;
-}
 
 /** First character of a text for a value that the column's type does not promise. No other value begins with it. */
 const mark = '\0';
