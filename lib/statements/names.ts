@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AdmittingCache } from '../caches/index.js';
 import type { NamedStatements } from '../dialects/index.js';
 import type { Report } from '../schema/index.js';
-import type { Connection, DriverStatement, Sender } from '../typeorm/index.js';
+import type { Connection, Sender } from '../typeorm/index.js';
 
 /** Number of executions without a name before a text gets one. */
 const executionsWithout = 5;
@@ -29,15 +29,15 @@ export class StatementNames implements Sender {
     private readonly report: Report,
   ) {}
 
-  async send<Row>(connection: Connection, statement: DriverStatement): Promise<readonly Row[]> {
-    const name = this.isOver ? undefined : this.names.get(statement.text);
+  async send<Row>(connection: Connection, text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    const name = this.isOver ? undefined : this.names.get(text);
     if (name === undefined) {
-      const rows = await connection.send<Row>(statement);
-      this.count(statement.text);
+      const rows = await connection.send<Row>(text, values);
+      this.count(text);
       return rows;
     }
     try {
-      return await connection.send<Row>(statement, name);
+      return await connection.send<Row>(text, values, name);
     } catch (error) {
       const code = codeOf(error);
       if (!this.facts.errors.has(code)) throw error;
@@ -45,20 +45,10 @@ export class StatementNames implements Sender {
       this.isOver = true;
       // The transaction has failed and lost its work, which its owner must learn.
       if (connection.isInTransaction) throw error;
-      return this.sendOnceMore<Row>(connection, statement, error);
-    }
-  }
-
-  /** In a transaction that TypeORM does not know, the second error only says that there was a first one. */
-  private async sendOnceMore<Row>(
-    connection: Connection,
-    statement: DriverStatement,
-    first: unknown,
-  ): Promise<readonly Row[]> {
-    try {
-      return await connection.send<Row>(statement);
-    } catch {
-      throw first;
+      // In a transaction that TypeORM does not know, the second error only says that there was a first one.
+      return connection.send<Row>(text, values).catch(() => {
+        throw error;
+      });
     }
   }
 

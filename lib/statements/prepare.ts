@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DataSource, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { limitSql } from '../sql/index.js';
 import {
-  type DriverStatement,
   type EntitiesMade,
   type TableHydrator,
   boundByDriver,
@@ -131,7 +130,7 @@ export function statementWith(
   builder: SelectQueryBuilder<ObjectLiteral>,
   makes: EntitiesMade | undefined,
   window: Window | undefined,
-): DriverStatement {
+): ReturnType<typeof statementOf> {
   limitTo(builder, window);
   return statementOf(builder, makes !== undefined);
 }

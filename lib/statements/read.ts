@@ -115,7 +115,7 @@ async function readPrepared(
   const hydrate = twin === undefined ? statement.hydrate : judged(what, statement.hydrate, write);
   const { rows: raw, entities } = await traceStatement(
     () => shownText(builder, text),
-    () => sendFor<ObjectLiteral, Row>(builder, { text, values, by }, hydrate),
+    () => sendFor<ObjectLiteral, Row>(builder, { text, values }, by, hydrate),
     ({ rows }) => rows.length,
   );
   if (full !== undefined && bound.kept !== undefined) bound.kept.wasFull = raw.length >= full;

@@ -47,7 +47,7 @@ export {
 } from './host.js';
 export type { BuilderJoin, Parts } from './host.js';
 export { recorded, boundByDriver, replaceParameters, sendFor, statementOf } from './send.js';
-export type { Connection, DriverStatement, Sender } from './send.js';
+export type { Connection, Sender } from './send.js';
 export { entityText, fingerprintOf, literalsIn, missingInternals, unknownState } from './identity.js';
 export { narrowSelection, selectExactly } from './selection.js';
 export { entityOfEach, storedKeyOf, storedKeyOfRaw, textOfKey, putterOf, removeRelationIds } from './entities.js';

@@ -47,26 +47,18 @@ export class NamedText {
   }
 }
 
-/*
- * Statement of a builder before it is sent: its text, its values, and the path to the database that
- * TypeORM's builders take.
- */
-
-export interface DriverStatement {
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
+/* The path of a statement to the database, which is the one that TypeORM's builders take. */
 
 /** A connection to the server, on which a statement can be sent by a name. */
 export interface Connection {
   readonly isInTransaction: boolean;
   /** @param name the server keeps the statement under this name, if given */
-  send<Row>(statement: DriverStatement, name?: string): Promise<readonly Row[]>;
+  send<Row>(text: string, values: readonly unknown[], name?: string): Promise<readonly Row[]>;
 }
 
 /** Sends a statement by a name: `StatementNames` of lib/statements. */
 export interface Sender {
-  send<Row>(connection: Connection, statement: DriverStatement): Promise<readonly Row[]>;
+  send<Row>(connection: Connection, text: string, values: readonly unknown[]): Promise<readonly Row[]>;
 }
 
 /**
@@ -78,7 +70,7 @@ export interface Sender {
 export function statementOf<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   ofEntities: boolean,
-): DriverStatement {
+): { readonly text: string; readonly values: readonly unknown[] } {
   builder.expressionMap.queryEntity = ofEntities;
   const [text, values] = builder.getQueryAndParameters();
   return { text, values };
@@ -106,14 +98,15 @@ export function boundByDriver(driver: DataSource['driver'], value: unknown): rea
  * Sends a statement instead of a builder: by its query runner or by a new one, as TypeORM's own builders do. TypeORM
  * writes the log, calls the query subscribers, and throws the errors.
  *
+ * @param by sends it by a name, if there are names
  * @param entitiesOf makes entities from the rows; TypeORM's listeners are then called with them
  */
 export async function sendFor<E extends ObjectLiteral, Row>(
   builder: SelectQueryBuilder<E>,
-  statement: DriverStatement & { readonly by?: Sender | undefined },
+  { text, values }: ReturnType<typeof statementOf>,
+  by: Sender | undefined,
   entitiesOf: (rows: readonly Row[]) => ObjectLiteral[],
 ): Promise<{ readonly rows: readonly Row[]; readonly entities: ObjectLiteral[] }> {
-  const { by, text, values } = statement;
   const own = queryRunnerOf(builder);
   const source = dataSourceOf(builder);
   const runner = own ?? source.createQueryRunner(source.defaultReplicationModeForReads());
@@ -122,8 +115,12 @@ export async function sendFor<E extends ObjectLiteral, Row>(
       by === undefined
         ? recordsOf<Row>(await runner.query(text, [...values], true))
         : await by.send<Row>(
-            { isInTransaction: runner.isTransactionActive, send: (each, name) => query(runner, each, name) },
-            statement,
+            {
+              isInTransaction: runner.isTransactionActive,
+              send: (each, bound, name) => query(runner, each, bound, name),
+            },
+            text,
+            values,
           );
     const entities = entitiesOf(rows);
     const called = entities.length > 0 ? callListeners(builder, runner, entities) : undefined;
@@ -136,7 +133,8 @@ export async function sendFor<E extends ObjectLiteral, Row>(
 
 async function query<Row>(
   runner: QueryRunner,
-  { text, values }: DriverStatement,
+  text: string,
+  values: readonly unknown[],
   name?: string,
 ): Promise<readonly Row[]> {
   if (name === undefined) return recordsOf<Row>(await runner.query(text, [...values], true));

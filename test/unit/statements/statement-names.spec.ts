@@ -1,6 +1,6 @@
 import type { NamedStatements } from '../../../lib/dialects/index.js';
 import { StatementNames } from '../../../lib/statements/names.js';
-import type { Connection, DriverStatement } from '../../../lib/typeorm/index.js';
+import type { Connection } from '../../../lib/typeorm/index.js';
 
 const facts: NamedStatements = { errors: new Set(['stale', 'lost']) };
 
@@ -20,14 +20,15 @@ class Server {
       if (code !== undefined) throw Object.assign(new Error(code), { code });
       return [];
     };
-    const send = <Row>(_: DriverStatement, name?: string) => Promise.resolve().then(() => execute(name) as Row[]);
+    const send = <Row>(_: string, _values: readonly unknown[], name?: string) =>
+      Promise.resolve().then(() => execute(name) as Row[]);
     return { connection: { isInTransaction, send }, sent };
   }
 
   async send(connection: Connection, times = 1, text = 'SELECT 1'): Promise<string[]> {
     const outcomes: string[] = [];
     for (let time = 0; time < times; time += 1) {
-      const rows = this.names.send(connection, { text, values: [] });
+      const rows = this.names.send(connection, text, []);
       outcomes.push(
         await rows.then(
           () => 'rows',
