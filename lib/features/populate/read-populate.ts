@@ -28,16 +28,7 @@ export interface ReadPopulate extends PopulateRequest {
   readonly populate: readonly ReadPopulate[];
 }
 
-/** The options of a relation as far as the client named any. */
-export interface ReadOptions {
-  readonly filters: Condition | undefined;
-  readonly asked: AskedOptions;
-}
-
-const noOptions: ReadOptions = Object.freeze({
-  filters: undefined,
-  asked: Object.freeze({ sort: Object.freeze([]), limit: undefined, selection: undefined }),
-});
+const noOptions: AskedOptions = Object.freeze({ sort: Object.freeze([]), limit: undefined, selection: undefined });
 
 /** The relations that are populated at one place, while a request is read. */
 class Level {
@@ -83,7 +74,8 @@ class Level {
 
 /** A relation that is populated, while a request is read. */
 class PopulateBranch {
-  options = noOptions;
+  filters: Condition | undefined;
+  asked = noOptions;
   /** The work of its own conditions, order and fields, without that of the relations below it. */
   work: ReturnType<typeof workSince> = [];
   /** True once the client has named the relation itself, and not only one below it. */
@@ -97,13 +89,12 @@ class PopulateBranch {
 
   /** Returns the rows for each parent that are paid for. */
   rowsOfEach({ context }: Node): number {
-    return this.options.asked.limit ?? defaultLimitOf(this.populatable, context.budget.limits) ?? 1;
+    return this.asked.limit ?? defaultLimitOf(this.populatable, context.budget.limits) ?? 1;
   }
 
   finished(root: Node): ReadPopulate {
-    const { populatable, below } = this;
+    const { populatable, below, filters, asked } = this;
     const { budget, context } = root.context;
-    const { filters, asked } = this.options;
     return Object.freeze({
       declared: populatable,
       name: populatable.name,
@@ -206,13 +197,11 @@ function readKnown(root: Node, node: Node, branch: PopulateBranch): void {
   const limit = option('limit', relation.toMany);
   const fields = option('fields');
   const before = node.context.budget.parts;
-  branch.options = {
-    filters: filters && readFilters(filters, view),
-    asked: {
-      sort: sort === undefined ? [] : readSort(sort, view),
-      limit: limit && readLimit(limit, populatable),
-      selection: fields && readSelection(fields, selectable),
-    },
+  branch.filters = filters && readFilters(filters, view);
+  branch.asked = {
+    sort: sort === undefined ? [] : readSort(sort, view),
+    limit: limit && readLimit(limit, populatable),
+    selection: fields && readSelection(fields, selectable),
   };
   branch.work = workSince(before, node.context.budget.parts);
   const populate = option('populate');

@@ -51,28 +51,17 @@ interface OfRows {
   at: 'isNamed';
 }
 
-/** Members that are read by statements of their own, or that the window and the columns of the rows come from. */
+/** Members of statements of their own, of the window, of the columns of the rows, or of no statement. */
 interface OfOthers {
-  list: 'pagination';
+  list: 'pagination' | 'view' | 'declared' | 'params' | 'limits' | 'handler' | 'settings' | 'isForeign' | 'parameters';
   asked: 'facets' | 'aggregates' | 'populate' | 'fields' | 'pagination';
   server: 'populate' | 'answered';
-  at: 'pageStyle';
+  at: 'pageStyle' | 'context' | 'moment' | 'sent' | 'flat' | 'used' | 'work' | 'rebind';
 }
 
-/** Members that no statement depends on. */
-interface OfNoStatement {
-  list: 'view' | 'declared' | 'params' | 'limits' | 'handler' | 'settings' | 'isForeign' | 'parameters';
-  asked: never;
-  server: never;
-  at: 'context' | 'moment' | 'sent' | 'flat' | 'used' | 'work' | 'rebind';
-}
-
-/** Members of a plan that none of the lists above has. */
+/** Members of a plan that neither of the lists above has. */
 type Forgotten = {
-  [Section in keyof QueryPlan]: Exclude<
-    keyof QueryPlan[Section],
-    OfRows[Section] | OfOthers[Section] | OfNoStatement[Section]
-  >;
+  [Section in keyof QueryPlan]: Exclude<keyof QueryPlan[Section], OfRows[Section] | OfOthers[Section]>;
 }[keyof QueryPlan];
 
 /** A plan whose members all have a place in a list above: a statement that forgot one would answer otherwise. */
