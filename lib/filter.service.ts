@@ -51,19 +51,19 @@ import {
   GuardedEngine,
   adviceOf,
   answerAlone,
-  answered,
-  applied,
+  recordPage,
+  applyQuery,
   checkArgument,
   checkConnected,
   exportRows,
-  hydratedBy,
+  withHydration,
   keepEngine,
-  loadedBy,
+  relationsToLoad,
   logChoice,
   logFailure,
   traced,
   tracedRows,
-  wholeList,
+  readAllRows,
 } from './service/index.js';
 import { dataSourceOf } from './typeorm/index.js';
 import type { KnownNames, ParameterNames } from './wire/index.js';
@@ -154,7 +154,7 @@ export class FilterService {
     query: FilterQuery<E, Row>,
     options: ApplyOptions = {},
   ): SelectQueryBuilder<Row> {
-    return applied(this.guarded, builder, query, options);
+    return applyQuery(this.guarded, builder, query, options);
   }
 
   /**
@@ -184,7 +184,7 @@ export class FilterService {
       return applyPlan<E, RowOf<E, S>>(builder, plan, engine.settings.nulls);
     }
     const profile = engine.profile(entity, lasting, source);
-    return applied(guarded, builder, guarded.readFilter<E, RowOf<E, S>>(profile, input, context), {});
+    return applyQuery(guarded, builder, guarded.readFilter<E, RowOf<E, S>>(profile, input, context), {});
   }
 
   /**
@@ -279,14 +279,14 @@ export class FilterService {
       const { hydration, reads, relations } = pageOptions(options);
       const max = allOf(query);
       if (max !== undefined)
-        return answered(query, await wholeList(guarded, source, query, max, { hydration, reads, relations }));
+        return recordPage(query, await readAllRows(guarded, source, query, max, { hydration, reads, relations }));
       const { nulls } = guarded.settings;
       const statements = (plan: QueryPlan, builder: SelectQueryBuilder<E>) =>
-        pageOf<E, Row>({ builder, plan: hydratedBy(plan, hydration), nulls, chooser, watch: undefined });
-      const builder = eagerBuilderOf(source, relations && loadedBy('page()', relations, query));
+        pageOf<E, Row>({ builder, plan: withHydration(plan, hydration), nulls, chooser, watch: undefined });
+      const builder = eagerBuilderOf(source, relations && relationsToLoad('page()', relations, query));
       const result = await guarded.run(builder, query, statements, reads);
       if (!result.ok) throw guarded.refusal(result.issues, query);
-      return answered(query, result.page);
+      return recordPage(query, result.page);
     });
   }
 
@@ -311,12 +311,12 @@ export class FilterService {
     const { guarded, chooser } = this;
     const { nulls, reads: usual } = guarded.settings;
     const { plan: plans = false, relations, reads } = explainOptions(options, usual);
-    const own = eagerBuilderOf(source, loadedBy('explain()', relations, query));
+    const own = eagerBuilderOf(source, relationsToLoad('explain()', relations, query));
     checkConnected(own, 'explain()');
     const max = allOf(query);
     const read = async (builder: SelectQueryBuilder<E>, plan: QueryPlan, watch: PageWatch) => {
       if (max === undefined) return pageOf<E, Row>({ builder, plan, nulls, chooser, watch });
-      await wholeList(guarded, builder, query, max);
+      await readAllRows(guarded, builder, query, max);
       return undefined;
     };
     const { explainPage } = await import('./explain/index.js');

@@ -32,7 +32,7 @@ export { aggregateValue, sumWithin, valueOut } from './values.js';
 export type { AggregateValue } from './values.js';
 export { RowExport, iterate, eachOptions, eachIssues } from './each.js';
 export type { EachOptions } from './each.js';
-export { builderFor, builderOf, checkEntityRows, eagerBuilderOf, targetOf } from './list/builder.js';
+export { withDeletedRows, builderOf, checkEntityRows, eagerBuilderOf, targetOf } from './list/builder.js';
 export type { BuilderOrRepository } from './list/builder.js';
 export { declaredOrder, listOf, sqlPlanFor, unorderedPlanOf, valueIssue } from './list/plan.js';
 export type { PagePlan } from './list/plan.js';

@@ -176,14 +176,14 @@ function open<E extends ObjectLiteral>({ builder, reads, snapshot }: Reading<E>)
   const transaction = consistency === 'snapshot' ? checkSnapshot(snapshot) : undefined;
   const source = dataSourceOf(builder);
   const runner = source.createQueryRunner(from === undefined ? source.defaultReplicationModeForReads() : modes[from]);
-  const bound = onRunner(builder, runner);
-  if (transaction === undefined) return { builder: bound, begun: undefined, close: () => runner.release() };
+  const connected = onRunner(builder, runner);
+  if (transaction === undefined) return { builder: connected, begun: undefined, close: () => runner.release() };
   const close = async () => {
     // Nothing was written, so that success and failure end alike.
     await send(runner, [transaction.end]);
     await runner.release();
   };
-  return { builder: bound, begun: send(runner, transaction.begin), close };
+  return { builder: connected, begun: send(runner, transaction.begin), close };
 }
 
 /** Sends the statements around a transaction. Where one fails, the connection's state is unknown, so it is closed. */

@@ -21,7 +21,7 @@ import { FilterException, strapiErrorBody } from '../filter.exception.js';
 import { answerLike, asAnswerOf, shapeBy, shapeLike, usedBy } from '../handlers/index.js';
 import {
   type ReadSettings,
-  builderFor,
+  withDeletedRows,
   readAs,
   readsWith,
   refuseAnswered,
@@ -93,8 +93,8 @@ export function checkConnected<E extends ObjectLiteral>(builder: SelectQueryBuil
  * @param entity the name of the list's entity
  */
 function failureOn<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, error: unknown, entity: string): unknown {
-  const isTold = error instanceof HttpException || error instanceof FilterConfigurationError;
-  if (isTold || dataSourceOf(builder).isInitialized) return error;
+  const isClear = error instanceof HttpException || error instanceof FilterConfigurationError;
+  if (isClear || dataSourceOf(builder).isInitialized) return error;
   return notConnected(`A list of ${entity}`, { cause: error });
 }
 
@@ -254,14 +254,14 @@ export class GuardedEngine {
     statements: (plan: QueryPlan, builder: SelectQueryBuilder<E>) => Promise<Result>,
     reads?: ReadSettings,
   ): Promise<Result> {
-    const answer = this.engine.servers.askBefore(dataSourceOf(builder), queryRunnerOf(builder));
-    if (answer !== undefined) await answer;
+    const checked = this.engine.servers.askBefore(dataSourceOf(builder), queryRunnerOf(builder));
+    if (checked !== undefined) await checked;
     const plan = this.planFor(builder, query);
     try {
       const { snapshot } = plan.list.schema.dialect;
       const { settings } = this.engine;
-      const reading = { builder: builderFor(builder, plan), reads: readsWith(settings.reads, reads), snapshot };
-      return await readAs(reading, (bound) => statements(plan, bound));
+      const reading = { builder: withDeletedRows(builder, plan), reads: readsWith(settings.reads, reads), snapshot };
+      return await readAs(reading, (connected) => statements(plan, connected));
     } catch (error) {
       const fault = faultOfReading(error);
       // SQLite has no server that may be away: its data source was closed, or the connection of the builder.

@@ -1,15 +1,15 @@
 export { adviceOf, adviceOn, unindexedOf } from './advice.js';
 export {
   answerAlone,
-  answered,
-  applied,
+  recordPage,
+  applyQuery,
   checkArgument,
   exportRows,
-  hydratedBy,
-  loadedBy,
+  withHydration,
+  relationsToLoad,
   traced,
   tracedRows,
-  wholeList,
+  readAllRows,
 } from './lists.js';
 export {
   GuardedEngine,

@@ -13,7 +13,7 @@ import {
   RowExport,
   applyConditions,
   applyPlan,
-  builderFor,
+  withDeletedRows,
   builderOf,
   checkSnapshot,
   eachInSnapshot,
@@ -88,13 +88,13 @@ export function exportRows<E extends ObjectLiteral>(
 ): AsyncGenerator<E, void, undefined> {
   const { nulls, reads: usual } = guarded.settings;
   const { reads, relations, hydration, chunk, max } = eachOptions(options);
-  const own = eagerBuilderOf(source, loadedBy('each()', relations, query));
-  const plan = hydratedBy(guarded.planFor(own, query), hydration);
+  const own = eagerBuilderOf(source, relationsToLoad('each()', relations, query));
+  const plan = withHydration(guarded.planFor(own, query), hydration);
   const issues = eachIssues(plan);
   if (issues.length > 0) throw guarded.refusal(issues, query);
-  const rowExport = new RowExport(builderFor(own, plan), plan, nulls, { chunk, max });
+  const rowExport = new RowExport(withDeletedRows(own, plan), plan, nulls, { chunk, max });
   const rows = (source: SelectQueryBuilder<E>) =>
-    iterate(rowExport, (chunk) => guarded.run(source, query, (_, bound) => chunk(bound), reads));
+    iterate(rowExport, (chunk) => guarded.run(source, query, (_, connected) => chunk(connected), reads));
   const { snapshot } = plan.list.schema.dialect;
   const reading = { builder: rowExport.builder, reads: readsWith(usual, reads), snapshot };
   if (reading.reads.consistency !== 'snapshot' || !needsRunner(reading)) return rows(rowExport.builder);
@@ -104,12 +104,12 @@ export function exportRows<E extends ObjectLiteral>(
 }
 
 /** Returns a plan with the maker of entities of one call, if that has one. */
-export function hydratedBy(plan: QueryPlan, hydration: Hydration | undefined): QueryPlan {
+export function withHydration(plan: QueryPlan, hydration: Hydration | undefined): QueryPlan {
   return hydration === undefined ? plan : { ...plan, list: { ...plan.list, hydration } };
 }
 
 /** Reads all rows as one page. Throws the refusal of a query that finds more than `max`. */
-export async function wholeList<E extends ObjectLiteral, Row>(
+export async function readAllRows<E extends ObjectLiteral, Row>(
   guarded: GuardedEngine,
   source: BuilderOrRepository<E>,
   query: FilterQuery<E, Row>,
@@ -124,8 +124,8 @@ export async function wholeList<E extends ObjectLiteral, Row>(
   return { data, meta: { pagination: { page: 1, pageSize: Math.max(total, 1), pageCount: 1, total } } };
 }
 
-/** Returns the relations that a call loads, without those that the request populates. */
-export function loadedBy(call: string, relations: PageOptions['relations'], query: FilterQuery) {
+/** Returns what `eagerBuilderOf()` needs of a call: its relations, and which of them the request populates instead. */
+export function relationsToLoad(call: string, relations: PageOptions['relations'], query: FilterQuery) {
   const isPopulated = (name: string) =>
     planOf(query).server.populate.some(({ relation }) => relation.propertyPath === name);
   return { call, relations, isPopulated };
@@ -156,8 +156,11 @@ export function tracedRows<Row>(
   return tracing.hasSubscribers ? traceRows(openFor('export', query), make) : make();
 }
 
-/** Returns a page as its client reads it, and adds its rows to the traced operation. */
-export function answered<E, Row>(query: FilterQuery<E, Row>, page: Page<Row>): Page<Row> {
+/**
+ * Records the query that a page was made for, from which `PageAnswerInterceptor` makes the body of the answer, and adds
+ * its rows to the traced operation. Returns the page as it is.
+ */
+export function recordPage<E, Row>(query: FilterQuery<E, Row>, page: Page<Row>): Page<Row> {
   if (tracing.hasSubscribers) addFacts({ rows: page.data.length });
   return madeFor(query, page);
 }
@@ -195,7 +198,7 @@ export function answerAlone<E extends ObjectLiteral>(
  *
  * @throws the refusal of a cursor, which a builder alone cannot page by
  */
-export function applied<E extends ObjectLiteral, Row extends ObjectLiteral>(
+export function applyQuery<E extends ObjectLiteral, Row extends ObjectLiteral>(
   guarded: GuardedEngine,
   builder: SelectQueryBuilder<E>,
   query: FilterQuery<E, Row>,

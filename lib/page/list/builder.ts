@@ -140,7 +140,7 @@ function isRepository<E extends ObjectLiteral>(source: unknown): source is Repos
 }
 
 /** Returns the builder of a list, or, where the request sees deleted rows, a copy that selects its own entity's. */
-export function builderFor<E extends ObjectLiteral>(
+export function withDeletedRows<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   { asked: { deleted } }: Pick<QueryPlan, 'asked'>,
 ): SelectQueryBuilder<E> {
