@@ -1,15 +1,17 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../ast/index.js';
 import type { Page } from '../contract/index.js';
-import type { OperationName } from '../tracing/index.js';
+import { type OperationName, tracePart } from '../tracing/index.js';
 import { copyOf } from '../typeorm/index.js';
 import type { PagePlan } from './list/plan.js';
-import { asPart } from './list/trace.js';
 
 /** @internal What pages ask of the table of parameters. */
 declare module '../ast/query.js' {
   interface ParameterTable {
-    /** Returns what the parameters of a request add to its rows, in the order of their statements. */
+    /**
+     * Returns what the parameters of a request add to its rows, in the order of their statements. `parameterTable` of
+     * lib/engine/parameters has it: the members `answer` of the features in lib/features.
+     */
     answersTo(this: void, plan: QueryPlan): readonly Answer[];
   }
 }
@@ -23,7 +25,7 @@ export interface PageInTheMaking extends PagePlan {
   readonly mode: CountMode;
 }
 
-/** What a parameter adds to an answer. */
+/** What a parameter adds to an answer: the member `answer` of its feature in lib/features, such as `addFacets`. */
 export interface Answer {
   /** The operation of the tracing channel that it is within a page. Undefined for none of its own. */
   readonly part?: OperationName;
@@ -46,7 +48,7 @@ export interface Answer {
  * Returns a copy of a builder without what a query does not ask for, or the builder itself where there is nothing to
  * leave out.
  */
-export function answeredBuilder<E extends ObjectLiteral>(
+export function withoutUnasked<E extends ObjectLiteral>(
   builder: SelectQueryBuilder<E>,
   plan: QueryPlan,
   answers: readonly Answer[],
@@ -58,5 +60,5 @@ export function answeredBuilder<E extends ObjectLiteral>(
 
 /** Adds to a page what its request asks for beside the rows, one part after the other. */
 export async function addAnswers(page: PageInTheMaking, answers: readonly Answer[]): Promise<void> {
-  for (const { part, add } of answers) await (part === undefined ? add(page) : asPart(part, () => add(page)));
+  for (const { part, add } of answers) await (part === undefined ? add(page) : tracePart(part, () => add(page)));
 }

@@ -12,7 +12,7 @@ import { type KeysetKey, beginningAfter, keysetWithin } from './order/keyset.js'
 import type { PageReading } from '../adaptive/index.js';
 import { List } from '../statements/index.js';
 import { type NullsDefault, compile } from '../sql/index.js';
-import { type Answer, addAnswers, answeredBuilder } from './answers.js';
+import { type Answer, addAnswers, withoutUnasked } from './answers.js';
 import { isOneRowEach } from './rows/joins.js';
 import { sqlPlanOf } from './list/plan.js';
 import { traceReading } from './list/trace.js';
@@ -116,7 +116,7 @@ export class RowExport<E extends ObjectLiteral> {
     const uncached = copyOf(builder).cache(false);
     withoutCacheName(uncached);
     this.answers = plan.list.parameters.answersTo(plan);
-    this.builder = answeredBuilder(uncached, plan, this.answers);
+    this.builder = withoutUnasked(uncached, plan, this.answers);
     const chunk = isOneRowEach(builder) ? settings.chunk : Math.min(settings.chunk, largestJoinedChunk);
     this.chunk = Math.min(chunk, mostParents(plan));
     this.left = settings.max;

@@ -32,8 +32,8 @@ import {
 import { defaultLimits } from '../limits.js';
 import { checkEntityRows, checkSelection } from './list/builder.js';
 import { readCursorPage, readNumberedPage } from './slices.js';
-import { addAnswers, answeredBuilder } from './answers.js';
-import { insteadOfEstimate, isInGroups, isNarrowed } from './rows/count.js';
+import { addAnswers, withoutUnasked } from './answers.js';
+import { insteadOfEstimate, isNarrowed, readsInGroups } from './rows/count.js';
 import { isOneRowEach } from './rows/joins.js';
 import { type PagePlan, type PageResult, sliceIssue, wholeIssue } from './list/plan.js';
 
@@ -62,7 +62,7 @@ export async function pageOf({ builder, plan, nulls, chooser, watch }: PagePlan)
   }
   const answers = list.parameters.answersTo(plan);
   const page: PagePlan = {
-    builder: answeredBuilder(builder, plan, answers),
+    builder: withoutUnasked(builder, plan, answers),
     plan,
     nulls,
     chooser,
@@ -70,7 +70,7 @@ export async function pageOf({ builder, plan, nulls, chooser, watch }: PagePlan)
     // Every row of the entity is in the list, once.
     isWhole:
       asked.filters === undefined && asked.search === undefined && !isNarrowed(plan, builder) && isOneRowEach(builder),
-    isInGroups: slice.type !== 'cursor' && isInGroups(plan, builder, 'page'),
+    isInGroups: slice.type !== 'cursor' && readsInGroups(plan, builder, 'page'),
   };
   const isCounted = mode === 'exact' && answers.some(({ hasTotal }) => hasTotal === true);
   const counts = isCounted ? 'none' : mode;
@@ -78,7 +78,7 @@ export async function pageOf({ builder, plan, nulls, chooser, watch }: PagePlan)
     ? readCursorPage(page, slice, counts)
     : most === undefined
       ? readNumberedPage(page, slice, counts)
-      : readWhole(page, slice, most));
+      : readUnpaged(page, slice, most));
   // What stands beside the rows is read after them: a refused cursor costs nothing more.
   if (result.ok && answers.length > 0) {
     const { data, meta } = result.page;
@@ -88,7 +88,7 @@ export async function pageOf({ builder, plan, nulls, chooser, watch }: PagePlan)
 }
 
 /** Reads all rows of a list, or refuses it where there are more than `most`. Their number is the total. */
-async function readWhole(
+async function readUnpaged(
   page: PagePlan,
   slice: PageSlice | OffsetSlice,
   most: number,

@@ -9,7 +9,7 @@ import {
   secretsOf,
 } from '../ast/index.js';
 import type { CursorMeta, NumberedPageMeta, OffsetMeta } from '../contract/index.js';
-import { readShaped } from './choice/choice.js';
+import { readWindow } from './choice/choice.js';
 import { WindowOfList } from './choice/window.js';
 import { type PagePlan, type PageResult, sliceIssue } from './list/plan.js';
 import { type Total, countedList, isCountedApart, totalOf } from './rows/count.js';
@@ -30,7 +30,7 @@ export async function readNumberedPage<E extends ObjectLiteral>(
 ): Promise<PageResult<E>> {
   const countsApart = mode === 'exact' && isCountedApart(page);
   const window = new WindowOfList(page, slice, mode, countsApart);
-  const rows = await readShaped(window);
+  const rows = await readWindow(window);
   const { data, found, hasMore } = rows;
   if (mode === 'none') return numberedPage(data, slice, undefined, hasMore);
   const { skip, take } = window.range;
@@ -114,16 +114,16 @@ export async function readCursorPage<E extends ObjectLiteral>(
     return refuse('invalid_cursor', 'is not a cursor of this list and sort order; use one from an earlier answer');
   }
   window.startAfter(from);
-  const rows = await readShaped(window);
+  const rows = await readWindow(window);
   const cursors = printEdges(edgesOf(rows, slice, from.length > 0), plan, keys, binding);
   if (typeof cursors === 'string') return refuse('invalid_pagination', cursors);
   const { data, found, hasMore } = rows;
   // Rows before a position were read from there on, in the opposite order.
   if (slice.direction === 'before') data.reverse();
   // The rows of the page may be all there are.
-  const isWhole = from.length === 0 && !hasMore;
-  if (mode !== 'none' && !isWhole) page.watch?.begins('total');
-  const total = mode === 'none' ? undefined : isWhole ? { total: found } : await totalOf(window.list, mode, found);
+  const isAll = from.length === 0 && !hasMore;
+  if (mode !== 'none' && !isAll) page.watch?.begins('total');
+  const total = mode === 'none' ? undefined : isAll ? { total: found } : await totalOf(window.list, mode, found);
   return { ok: true, page: { data, meta: { pagination: cursorMeta(slice.pageSize, total, cursors) } } };
 }
 

@@ -54,9 +54,9 @@ async function settled<Result>(operation: OpenOperation, run: () => Promise<Resu
   }
 }
 
-/** Runs a part of the current operation as an operation of its own. */
+/** Runs a part of the current operation, and traces it as an operation of its own where somebody listens. */
 export function tracePart<Result>(name: OperationName, run: () => Promise<Result>): Promise<Result> {
-  const whole = currentOperation();
+  const whole = tracing.hasSubscribers ? currentOperation() : undefined;
   return whole === undefined ? run() : traceAsync(openPart(name, whole), run);
 }
 

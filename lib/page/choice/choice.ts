@@ -47,7 +47,7 @@ import type { WindowOfList } from './window.js';
 const small = 'small';
 
 /** Reads a window of a list in the best way, if there is a choice, or else in the usual way. */
-export function readShaped<E extends ObjectLiteral>(window: WindowOfList<E>): Promise<Rows<E>> {
+export function readWindow<E extends ObjectLiteral>(window: WindowOfList<E>): Promise<Rows<E>> {
   const { watch } = window.page;
   watch?.begins('question');
   const choice = choiceOf(window);
@@ -121,7 +121,7 @@ class Choice<E extends ObjectLiteral> implements Questions {
     private readonly sizes: Sizes,
     private readonly memory: Memory,
   ) {
-    this.key = `${window.kind}${identityOf(window.list)}`;
+    this.key = `${window.sliceText}${identityOf(window.list)}`;
     this.decided = this.used(memory.decisions.get(this.key));
   }
 

@@ -20,7 +20,7 @@ export class WindowOfList<E extends ObjectLiteral> {
   /** True where one extra row is read, to learn whether there are more: without a total, and by cursor. */
   readonly probe: boolean;
   /** Name for the SQL's dependencies beside the list and the way: the slice of a page by cursor, or else empty. */
-  readonly kind: string;
+  readonly sliceText: string;
   readonly list: List<E>;
   /** The list in the way that its rows were read, for their total. A walk sees only the rows before its bound. */
   counted: List<E>;
@@ -43,7 +43,7 @@ export class WindowOfList<E extends ObjectLiteral> {
     this.range = windowOf(slice);
     this.cursor = cursor;
     this.probe = cursor !== undefined || count === 'none';
-    this.kind = cursor === undefined ? '' : `${cursor.direction} ${isAtEnd ? 'the end' : 'a cursor'}, `;
+    this.sliceText = cursor === undefined ? '' : `${cursor.direction} ${isAtEnd ? 'the end' : 'a cursor'}, `;
     const plan = sqlPlanOf(page, true, !isAtEnd);
     this.list = this.listOf(page.builder, plan, 'usual', () => compile(plan, page.builder));
     this.counted = this.list;
@@ -75,7 +75,7 @@ export class WindowOfList<E extends ObjectLiteral> {
     const { cursor } = this;
     const turned = () =>
       cursor === undefined ? compileList() : turnedOrder(compileList(), plan.schema.dialect, cursor.direction);
-    return new List(builder, plan, this.kind + way, turned, like);
+    return new List(builder, plan, this.sliceText + way, turned, like);
   }
 
   /** Begins a statement over a list of {@link listOf} at the position, if there is one. */

@@ -121,12 +121,12 @@ export function sqlPlanFor(
  *
  * @param isAfter true for a slice that begins after a position
  */
-export function sqlPlanOf<E extends ObjectLiteral>(bound: PagePlan<E>, isTotal: boolean, isAfter = false): SqlPlan {
-  const { plan, nulls, isWhole, isInGroups } = bound;
+export function sqlPlanOf<E extends ObjectLiteral>(page: PagePlan<E>, isTotal: boolean, isAfter = false): SqlPlan {
+  const { plan, nulls, isWhole, isInGroups } = page;
   const { schema } = plan.list;
   const { selected } = plan.server;
   const inGroups = isInGroups === true ? groupableIn(plan) : undefined;
-  const [conditions, sort] = [conditionsOf(plan), sortOf(bound, isTotal)];
+  const [conditions, sort] = [conditionsOf(plan), sortOf(page, isTotal)];
   const along = isAfter ? alongIndex({ schema, conditions, scopes: plan.server.scopes, sort }) : undefined;
   return sqlPlanFor(plan, { schema, selected, conditions, sort, total: isTotal, nulls, isWhole, inGroups }, along);
 }

@@ -3,7 +3,7 @@ import type { StatementPurpose } from '../../contract/index.js';
 import type { FilterSchema } from '../../schema/index.js';
 import type { PagePlan } from './plan.js';
 import { debug } from '../../statements/index.js';
-import { type OperationName, addChoice, addReading, tracePart, tracing } from '../../tracing/index.js';
+import { addChoice, addReading, tracing } from '../../tracing/index.js';
 
 /*
  * How a page is read goes to whoever listens: the log, the tracing channel, and the explanation of one call, which has
@@ -11,7 +11,7 @@ import { type OperationName, addChoice, addReading, tracePart, tracing } from '.
  * connection.
  */
 
-/** Observer of one page. Pages that nobody explains have none. */
+/** Observer of one page: `PageRecorder` of lib/explain. Pages that nobody explains have none. */
 export interface PageWatch {
   /** Names what the next statements are for, and the relation or the facets where there are several. */
   begins(purpose: StatementPurpose, of?: string): void;
@@ -43,9 +43,4 @@ export function traceReading({ watch }: Listeners, schema: FilterSchema, reading
   if (tracing.hasSubscribers) addReading(reading);
   watch?.begins('page');
   watch?.reads(reading);
-}
-
-/** Runs a part of a page, which is an operation of its own for the channel. */
-export function asPart<Result>(name: OperationName, run: () => Promise<Result>): Promise<Result> {
-  return tracing.hasSubscribers ? tracePart(name, run) : run();
 }

@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { CountMode, QueryPlan } from '../../ast/index.js';
 import type { PlanSql, SqlChanges, SqlPlan } from '../../sql/index.js';
-import { traceStatement } from '../../tracing/index.js';
+import { tracePart, traceStatement } from '../../tracing/index.js';
 import { dataSourceOf, hasWhere, joinsOf, queryRunnerOf } from '../../typeorm/index.js';
 import { startsIndex } from '../../adaptive/index.js';
 import type { RelationSchema } from '../../schema/index.js';
@@ -10,7 +10,6 @@ import { type Answer, type List, type Read, type Written, read } from '../../sta
 import { checkEntityRows } from '../list/builder.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows, selectFrom } from './matching-rows.js';
-import { asPart } from '../list/trace.js';
 
 /** Mode of a total where an estimate would reveal rows that may not be seen. */
 export const insteadOfEstimate: CountMode = Object.freeze({ capped: 1_000 });
@@ -67,7 +66,7 @@ async function estimatedRows<E extends ObjectLiteral>(
  * total, which checks every row, and where no index finds the related rows of one row. A page may be full after a few
  * rows, each with a subquery.
  */
-export function isInGroups<E extends ObjectLiteral>(
+export function readsInGroups<E extends ObjectLiteral>(
   plan: QueryPlan,
   builder: SelectQueryBuilder<E>,
   reading: 'page' | 'total',
@@ -93,7 +92,7 @@ function isIndexed({ link, target, indexedByConstraint }: RelationSchema): boole
 
 /** Returns the plan for the SQL of a statement over all rows of a list, such as a count. */
 export function totalPlanOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): SqlPlan {
-  return unorderedPlanOf(plan, isInGroups(plan, builder, 'total') ? groupableIn(plan) : undefined);
+  return unorderedPlanOf(plan, readsInGroups(plan, builder, 'total') ? groupableIn(plan) : undefined);
 }
 
 /** A number of rows, and its exactness: the part of a page's `meta` for a total. */
@@ -116,7 +115,7 @@ export function countedList<E extends ObjectLiteral>(builder: SelectQueryBuilder
 
 /** Returns true where the rows of a list are counted by another plan than they are read by. */
 export function isCountedApart<E extends ObjectLiteral>({ plan, builder, isInGroups: areRead }: PagePlan<E>): boolean {
-  return isInGroups(plan, builder, 'total') !== (areRead ?? false);
+  return readsInGroups(plan, builder, 'total') !== (areRead ?? false);
 }
 
 /** Number of a builder's rows. Without idle joins, each row is one entity. */
@@ -178,7 +177,7 @@ export function totalOf<E extends ObjectLiteral>(
   mode: Exclude<CountMode, 'none'>,
   atLeast: number,
 ): Promise<Total> {
-  return asPart('count', async (): Promise<Total> => {
+  return tracePart('count', async (): Promise<Total> => {
     if (mode === 'exact') return { total: await exactCount(list) };
     if (mode === 'estimate') {
       const estimate = await estimatedRows(distinctKeys(list.builder, list.changes(), 'count'), list.sql);

@@ -109,7 +109,7 @@ function readPage<E extends ObjectLiteral>(
 ): Promise<Answer<E>> {
   const full = learnsFull === true ? take : undefined;
   const isCounted = reading.total === 'within';
-  if (reading.window === 'inline') return read(list, page, { beside, isCounted }, { own, window, full });
+  if (reading.window === 'inline') return read(list, pageRows, { beside, isCounted }, { own, window, full });
   // The numbers of the window are parameters, so that a statement has the same text for every page. The size is a
   // number, which TypeORM writes into the text on SQLite: the plan depends on it, and SQLite would prepare the
   // statement again for every value of such a parameter.
@@ -120,7 +120,7 @@ function readPage<E extends ObjectLiteral>(
 }
 
 /** Rows with everything that the builder joins, the values of keys for cursors, and the total. */
-const page: Read<{ readonly beside: readonly string[]; readonly isCounted: boolean }> = {
+const pageRows: Read<{ readonly beside: readonly string[]; readonly isCounted: boolean }> = {
   makes: 'whole',
   write: (builder, changes, { beside, isCounted }) => {
     const rows = clearLimits(copyOf(builder));
