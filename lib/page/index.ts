@@ -12,7 +12,7 @@ export type { ApplyOptions } from './apply.js';
 export type { Answer, PageInTheMaking } from './answers.js';
 export { countRows, totalPlanOf } from './rows/count.js';
 export { dropUnreferred } from './rows/joins.js';
-export { eachRowOnce, selectFrom, writeEachRow } from './rows/matching-rows.js';
+export { beginEachRow, selectFrom, writeEachRow } from './rows/matching-rows.js';
 export type { EachRow, EachRowParts } from './rows/matching-rows.js';
 export {
   amongKeys,
@@ -23,9 +23,9 @@ export {
   parentLinks,
   parentsByHeld,
   parentsOf,
-  readOfParents,
+  readForParents,
   relatedAlias,
-  relatedRows,
+  relatedBuilder,
 } from './rows/parents.js';
 export type { Links, Parents, ParentsPart } from './rows/parents.js';
 export { aggregateValue, sumWithin, valueOut } from './values.js';

@@ -6,8 +6,9 @@
  *    that rows come after it, and `order/stored-value` the values of both.
  * 3. `choice/window` makes the `List` of the slice: `list/plan` selects what becomes SQL of a query, which lib/sql
  *    compiles, unless lib/statements has it from an earlier list of the same structure.
- * 4. `choice/choice` finds the way to read the window, where the list has conditions on related rows, or is sorted by a
- *    column of one. `chooseWay` of lib/adaptive decides it by the answers to the questions of `choice/questions`.
+ * 4. `readWindow` of `choice/choice` reads the window: in the usual way, or in another one where the list has
+ *    conditions on related rows, or is sorted by a column of one. `chooseWay` of lib/adaptive decides it by the answers
+ *    to the questions of `choice/questions`.
  * 5. `WindowOfList.read` makes a `PageReading`, which says all about the reading before it begins. `rows/rows` does it:
  *    by one statement, or by one for the positions of the distinct rows and one for their entities.
  * 6. `rows/count` finds the total: by counting, within the page's statement, or by the planner's estimate.
@@ -18,6 +19,9 @@
  * an earlier list, or else by a copy of the host's builder, which stays as it is. `sendFor` of lib/typeorm is the last
  * function before the driver. The planner's estimate alone is sent by its builder each time. Outside this way, `apply`
  * adds a query to a builder that the host executes, `each` reads a whole list, and `links` links a finished page.
+ *
+ * Three calls lead to no definition: `answersTo` is in `parameterTable` of lib/engine/parameters, `Answer.add` in the
+ * folder of a feature, and `Read.write` in the constant that `read` has as its second argument.
  */
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { FilterConfigurationError } from '../configuration/index.js';

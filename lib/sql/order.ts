@@ -23,11 +23,16 @@ export interface OrderJoin {
   readonly on: string;
 }
 
-/** Value of a sort key as the database keeps it, on its way into a cursor and back into a statement, as text. */
+/**
+ * Value of a sort key as the database keeps it, on its way into a cursor and back into a statement, as text.
+ * `storedValue` of lib/page/order makes it.
+ */
 export interface StoredValue {
   /** Expression to order by, and to compare operands with. */
   readonly compared: string;
+  /** Expression to select, which {@link textOf} reads. */
   readonly selected: string;
+  /** False for a type whose values no text can carry: the list then has no cursors. */
   readonly isKnown: boolean;
   /** Returns the text of the value that the driver has read, or null for NULL. */
   textOf(raw: unknown): string | null;

@@ -133,12 +133,12 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
   readonly statements: Statements;
   readonly structure: Structure;
   readonly operands: ReturnType<typeof structureOf>['operands'];
-  private known: BoundList | undefined;
-  private print: ReturnType<typeof fingerprintOf> | undefined;
+  private boundOnce: BoundList | undefined;
+  private identified: ReturnType<typeof fingerprintOf> | undefined;
 
   /**
    * @param way names everything that the SQL depends on beside the builder and the plan
-   * @param compile compiles the list
+   * @param compile compiles the list; called where no list of the structure has left its SQL
    * @param like the same list, in another way to read it
    */
   constructor(
@@ -163,8 +163,8 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
   /** Returns the text that identifies the builder, if it has one. */
   fingerprint(): string | undefined {
     if (this.like !== undefined) return this.like.fingerprint();
-    this.print ??= fingerprintOf(this.builder);
-    return 'text' in this.print ? this.print.text : undefined;
+    this.identified ??= fingerprintOf(this.builder);
+    return 'text' in this.identified ? this.identified.text : undefined;
   }
 
   get sql(): PlanSql {
@@ -173,7 +173,7 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
 
   /** The SQL with the values of this request: by a template, or compiled now. */
   get bound(): BoundList {
-    return (this.known ??= this.bind());
+    return (this.boundOnce ??= this.bind());
   }
 
   /** Begins a statement over the list, with a condition and values of its own, or those of a statement before. */

@@ -43,11 +43,14 @@ export interface Read<Parts extends object = Record<never, never>> {
   readonly makes?: EntitiesMade;
   /** True where the server may only plan the statement for its values, whatever its list says. */
   readonly isPlannedForValues?: boolean;
-  /** Writes the statement, without its window, to a copy of the builder. Names of the changes are its own. */
+  /**
+   * Writes the statement, without its window, to a copy of the builder. Names of the changes are its own. It binds no
+   * value: {@link read} calls it only where no statement of an earlier list serves, so that later requests lack it.
+   */
   readonly write: (builder: SelectQueryBuilder<ObjectLiteral>, changes: SqlChanges, parts: Parts) => Written;
 }
 
-export interface Answer<E = ObjectLiteral> {
+export interface StatementResult<E = ObjectLiteral> {
   readonly raw: readonly Row[];
   /** Names of the selected values: all of them, or those beside the entities. */
   readonly names: readonly string[];
@@ -78,13 +81,13 @@ export function read<E extends ObjectLiteral, Parts extends { readonly [Name in 
   what: Read<Parts>,
   parts: Parts,
   asked?: Pick<Reading, 'own' | 'window' | 'full'>,
-): Promise<Answer<E>>;
+): Promise<StatementResult<E>>;
 export async function read(
   list: List,
   what: Read,
   parts: Reading['parts'],
   { own, window, full }: Pick<Reading, 'own' | 'window' | 'full'> = {},
-): Promise<Answer> {
+): Promise<StatementResult> {
   const write = (): Written => what.write(list.builder, list.changes(own), parts);
   const reading: Reading = { list, what, parts, own, window, full, write };
   const statement = what.makes !== undefined && list.plan.hydration === 'typeorm' ? undefined : statementFor(reading);
@@ -105,7 +108,7 @@ async function readPrepared(
   { list, what, window, full, write }: Reading,
   statement: PreparedStatement,
   values: readonly unknown[],
-): Promise<Answer> {
+): Promise<StatementResult> {
   const { builder, plan, bound } = list;
   const { names } = statement;
   const text = textWith(statement, window);
@@ -131,7 +134,7 @@ function judged({ makes }: Read, hydrate: TableHydrator, write: () => Written): 
   };
 }
 
-async function readByBuilder({ list, what: { makes }, window, write }: Reading): Promise<Answer> {
+async function readByBuilder({ list, what: { makes }, window, write }: Reading): Promise<StatementResult> {
   const { builder, names } = write();
   limitTo(builder, window);
   const { raw, entities } = await traceStatement(

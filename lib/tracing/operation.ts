@@ -104,7 +104,7 @@ export interface OpenOperation extends Writable<Omit<OperationFacts, 'statements
   rows?: number;
 }
 
-/** The channel of all operations. Without a subscriber, no function of this folder is called. */
+/** The channel of all operations. Without a subscriber, no operation is made. */
 export const tracing: TracingChannel<unknown, object> = tracingChannel<unknown, object>('nestjs-filterable');
 
 /** Operation of the current asynchronous call chain. */

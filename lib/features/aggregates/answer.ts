@@ -8,7 +8,7 @@ import {
   type PageInTheMaking,
   aggregateValue,
   checkEntityRows,
-  eachRowOnce,
+  beginEachRow,
   listOf,
   sumWithin,
   totalPlanOf,
@@ -58,7 +58,7 @@ async function readSummary(
   sums: Sums,
 ): Promise<readonly [aggregates: Aggregates, total: number]> {
   watch?.begins('aggregates');
-  const rows = eachRowOnce(listOf(builder, totalPlanOf(builder, plan), 'aggregates'), 'aggregates');
+  const rows = beginEachRow(listOf(builder, totalPlanOf(builder, plan), 'aggregates'), 'aggregates');
   const values = plan.asked.aggregates.map((request) => ({ request, value: valueIn(rows, request, sums) }));
   const selected = values.map(({ value }) => value.sql);
   const { raw, names } = await read(rows.list, summary, { rows: rows.parts, selected }, { own: rows.own });

@@ -9,7 +9,7 @@ import {
   type EachRowParts,
   type PageInTheMaking,
   checkEntityRows,
-  eachRowOnce,
+  beginEachRow,
   listOf,
   selectFrom,
   unorderedPlanOf,
@@ -44,17 +44,17 @@ export async function addFacets({ builder, plan, meta, watch }: PageInTheMaking)
     const list = listOf(builder, unorderedPlanOf({ ...plan, asked: { ...plan.asked, filters } }), 'facets');
     for (const [place, together] of statementsFor(requests).entries()) {
       watch?.begins('facets', together.map((request) => request.name).join(', '));
-      const rows = eachRowOnce(list, `facets-${group + 1}-${place + 1}`);
+      const rows = beginEachRow(list, `facets-${group + 1}-${place + 1}`);
       const [request] = together;
       if (request?.facet.type === 'values') {
         answers.set(request.name, await readValuesFacet(rows, request, valuesWanted(request, limits.facetValues)));
         continue;
       }
-      const read = await readRanges(
+      const ends = await readRanges(
         rows,
         together.map(({ facet }) => facet),
       );
-      for (const [index, range] of read.entries()) answers.set(together[index]?.name ?? '', range);
+      for (const [index, range] of ends.entries()) answers.set(together[index]?.name ?? '', range);
     }
   }
   // In the order of the request.
@@ -142,6 +142,7 @@ async function readValuesFacet(
   const { own } = rows;
   const { expression } = facet.field;
   const { valueOf, sortsOtherwise } = valueOut(expression);
+  // Named here and not by `groups`, because the condition of a search binds a value.
   const [value, count, isNull] = [own.name(), own.name(), own.name()];
   const { parts, around, key, spelled, rowKey, hasGaps } = facetRows(rows, facet);
   const alias = own.name();
@@ -282,9 +283,10 @@ function selectedField(
   const name = isList ? expression.metadata.databaseName : own.name();
   const value = own.escaped(name);
   const schema = hops.at(-1)?.target ?? sql.schema;
-  const read = (of: string): string => (isList ? `${of}.${value}` : valueSql(own, expression, { alias: of, schema }));
-  if (hops.length === 0) return [[[[read(alias), name]], undefined], value];
-  const rows = pathRows(own, hops, { alias, schema: sql.schema }, (end) => `${read(end)} AS ${value}`);
+  const columnIn = (of: string): string =>
+    isList ? `${of}.${value}` : valueSql(own, expression, { alias: of, schema });
+  if (hops.length === 0) return [[[[columnIn(alias), name]], undefined], value];
+  const rows = pathRows(own, hops, { alias, schema: sql.schema }, (end) => `${columnIn(end)} AS ${value}`);
   return [[[[`${own.escaped(rows.name)}.${value}`, name]], [rows.table, rows.name, rows.on]], value];
 }
 

@@ -11,9 +11,9 @@ import {
   listOf,
   parentKeyIn,
   parentsOf,
-  readOfParents,
+  readForParents,
   relatedAlias,
-  relatedRows,
+  relatedBuilder,
   sqlPlanFor,
 } from '../../page/index.js';
 import type { FieldSchema, FilterSchema, RelatedAggregate } from '../../schema/index.js';
@@ -69,7 +69,7 @@ export async function answerAggregates(
   for (const { relation, where, aggregates } of groupsOf(answered, page.plan.server.aggregated)) {
     const conditions = where === undefined ? [] : [where];
     const counted = { schema: relation.target, conditions, sort: [], total: false, nulls: 'engine' } as const;
-    const builder = relatedRows(page, relation);
+    const builder = relatedBuilder(page, relation);
     const list = listOf(builder, sqlPlanFor(page.plan, counted), 'answered aggregates');
     const values = aggregates.map(([, aggregate]) => valueOf(aggregate, builder.escape(relatedAlias)));
     const selected = values.map(({ sql }) => sql);
@@ -79,7 +79,7 @@ export async function answerAggregates(
     // A parent without a row in the answer has no related ones.
     const none = aggregates.map(([, { function: row }]): unknown => (row.counts ? 0 : null));
     const found = parents.keys.map(() => none);
-    for (const { answer, parentOf } of await readOfParents(
+    for (const { result, parentOf } of await readForParents(
       list,
       groupsOfParents,
       parents,
@@ -87,8 +87,8 @@ export async function answerAggregates(
       column !== undefined,
       partsWith,
     )) {
-      const names = answer.names.slice(-values.length);
-      for (const [index, row] of answer.raw.entries()) {
+      const names = result.names.slice(-values.length);
+      for (const [index, row] of result.raw.entries()) {
         found[parentOf[index] ?? -1] = values.map((value, place) => value.valueOf(row[names[place] ?? '']));
       }
     }

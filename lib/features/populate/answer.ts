@@ -10,7 +10,7 @@ import {
   heldKeyOf,
   parentsByHeld,
   parentsOf,
-  readOfParents,
+  readForParents,
   relatedAlias,
 } from '../../page/index.js';
 import type { ColumnSchema, FilterSchema, RelationSchema } from '../../schema/index.js';
@@ -37,9 +37,9 @@ async function readRelated(page: PagePlan, node: Populated, parents: Parents): P
   const { primaryKey } = node.relation.target;
   const { holdKeys } = parents;
   const partsWith = (of: ParentsPart) => relatedParts(of, node, holdKeys, columns, list);
-  for (const { answer, parentOf } of await readOfParents(list, relatedOfParents, parents, node, holdKeys, partsWith)) {
-    const { raw, names } = answer;
-    for (const entity of entityOfEach(answer.entities, raw, relatedAlias, primaryKey)) entities.push(entity);
+  for (const { result, parentOf } of await readForParents(list, relatedOfParents, parents, node, holdKeys, partsWith)) {
+    const { raw, names } = result;
+    for (const entity of entityOfEach(result.entities, raw, relatedAlias, primaryKey)) entities.push(entity);
     for (const place of parentOf) places.push(place);
     for (const [place, column] of columns.entries()) {
       const name = names[names.length - columns.length + place] ?? '';
@@ -96,7 +96,7 @@ function heldFor(relation: RelationSchema, { held }: Level): readonly unknown[] 
 }
 
 /**
- * Reads the rows of one relation, and gives each row its own.
+ * Reads the rows of one relation, and puts into each row its own.
  *
  * @returns all of them, if anything is read for them, too
  */
@@ -120,24 +120,24 @@ async function attachRelated(
     }
   });
   if (limit !== undefined && hasMore) meta[path] = { limit, hasMore };
-  giveEach(parents, own, (entity, rows) => put(entity, limit === undefined ? (rows[0] ?? null) : rows));
+  putEach(parents, own, (entity, rows) => put(entity, limit === undefined ? (rows[0] ?? null) : rows));
   return hasParents(node) ? rowsAmong(related, answered) : { rows: [] };
 }
 
-/** Gives each row the related rows of its parent: a list of its own, which the host may change. */
-function giveEach(
+/** Puts into each row the related rows of its parent: a list of its own, which the host may change. */
+function putEach(
   { rows, keyOf }: Parents,
   own: readonly ObjectLiteral[][],
-  give: (entity: ObjectLiteral, related: ObjectLiteral[]) => void,
+  put: (entity: ObjectLiteral, related: ObjectLiteral[]) => void,
 ): void {
-  const given: boolean[] = [];
+  const isUsed: boolean[] = [];
   rows.forEach((entity, row) => {
     const key = keyOf[row];
     const related = key === undefined ? undefined : own[key];
-    if (key === undefined || related === undefined) give(entity, []);
+    if (key === undefined || related === undefined) put(entity, []);
     else {
-      give(entity, given[key] === true ? [...related] : related);
-      given[key] = true;
+      put(entity, isUsed[key] === true ? [...related] : related);
+      isUsed[key] = true;
     }
   });
 }

@@ -10,7 +10,7 @@ import {
   joinLinks,
   listOf,
   parentLinks,
-  relatedRows,
+  relatedBuilder,
   sqlPlanFor,
 } from '../../page/index.js';
 import type { ColumnSchema, FilterSchema, RelationSchema } from '../../schema/index.js';
@@ -39,7 +39,7 @@ export function relatedList(page: PagePlan, node: Populated): List {
   const conditions = [filters, node.where].flatMap((condition) => condition ?? []);
   const total = node.limit !== undefined || !single;
   const list = sqlPlanFor(plan, { schema: target, conditions, nulls, sort: node.sort, total });
-  return listOf(relatedRows(page, node.relation), list, 'populate');
+  return listOf(relatedBuilder(page, node.relation), list, 'populate');
 }
 
 /** What a statement reads of related rows, beside their list. */

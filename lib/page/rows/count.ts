@@ -6,7 +6,7 @@ import { dataSourceOf, hasWhere, joinsOf, queryRunnerOf } from '../../typeorm/in
 import { startsIndex } from '../../adaptive/index.js';
 import type { RelationSchema } from '../../schema/index.js';
 import { type PagePlan, groupableIn, listOf, unorderedPlanOf } from '../list/plan.js';
-import { type Answer, type List, type Read, type Written, read } from '../../statements/index.js';
+import { type List, type Read, type StatementResult, type Written, read } from '../../statements/index.js';
 import { checkEntityRows } from '../list/builder.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows, selectFrom } from './matching-rows.js';
@@ -145,7 +145,7 @@ async function exactCount<E extends ObjectLiteral>(list: List<E>): Promise<numbe
   return numberIn(await read(list, isOneRowEachWithoutIdle(list.builder) ? rowCount : keyCount, {}));
 }
 
-function numberIn({ raw, names: [name = ''] }: Answer<unknown>): number {
+function numberIn({ raw, names: [name = ''] }: StatementResult<unknown>): number {
   return Number(raw[0]?.[name] ?? 0);
 }
 

@@ -56,14 +56,14 @@ export type EachRowParts = readonly [cached: string, byKeys: string | undefined]
  * Begins a statement over the rows that a query matches, each once. Where joins or DISTINCT give an entity several
  * rows, or a part of one, the entities are read again by the keys of those rows.
  */
-export function eachRowOnce<E extends ObjectLiteral>(list: List<E>, cached: string): EachRow {
+export function beginEachRow<E extends ObjectLiteral>(list: List<E>, cached: string): EachRow {
   const { builder } = list;
   const own = list.begin();
   const byKeys = isOneRowEachWithoutIdle(builder) ? undefined : own.name();
   return { list, own, alias: builder.escape(byKeys ?? builder.alias), parts: [cached, byKeys] };
 }
 
-/** Makes a builder of the rows of {@link eachRowOnce} that selects nothing yet. */
+/** Makes a builder of the rows of {@link beginEachRow} that selects nothing yet. */
 export function writeEachRow(
   builder: SelectQueryBuilder<ObjectLiteral>,
   changes: SqlChanges,

@@ -2,7 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Dialect, KeyValues } from '../../dialects/index.js';
 import type { Populated } from '../../ast/index.js';
 import type { KeyPart } from '../../caches/index.js';
-import { type Answer, type List, type Read, read } from '../../statements/index.js';
+import { type List, type Read, type StatementResult, read } from '../../statements/index.js';
 import { type Statement, ownColumnsOf } from '../../sql/index.js';
 import {
   type ColumnSchema,
@@ -48,9 +48,9 @@ function formOf({ plan: { schema, strategy } }: List, { relation, limit }: Pick<
   return limit !== undefined && schema.dialect.limitsInBranches === true ? 'branches' : 'list';
 }
 
-/** The answer to a statement over rows that are related to parents, and the place of each row's parent. */
-interface AnswerOfParents {
-  readonly answer: Answer;
+/** The result of a statement over rows that are related to parents, and the place of each row's parent. */
+interface ResultOfParents {
+  readonly result: StatementResult;
   readonly parentOf: readonly number[];
 }
 
@@ -61,29 +61,29 @@ interface AnswerOfParents {
  * @param isRaw true where each row has its parent's key, which is one whole number, as the driver read it
  * @param partsWith adds the parents to the other parts of the statement
  */
-export async function readOfParents<Parts extends { readonly [Name in keyof Parts]: KeyPart }>(
+export async function readForParents<Parts extends { readonly [Name in keyof Parts]: KeyPart }>(
   list: List,
   what: Read<Parts>,
   { schema, keys }: Pick<Parents, 'schema' | 'keys'>,
   node: Pick<Populated, 'relation' | 'limit'>,
   isRaw: boolean,
   partsWith: (parents: ParentsPart) => Parts,
-): Promise<readonly AnswerOfParents[]> {
+): Promise<readonly ResultOfParents[]> {
   const { link } = node.relation;
   checkTables([schema.table, ...(link.via === 'junction' ? [link.table] : [])]);
   const form = formOf(list, node);
   const most = form === 'table' ? keys.length : mostKeys;
-  const answers: AnswerOfParents[] = [];
+  const results: ResultOfParents[] = [];
   for (let from = 0; from < keys.length; from += most) {
     const part = keys.slice(from, from + most);
     const own = list.begin();
-    const answer = await read(list, what, partsWith([form, schema, node.relation, boundKeys(own, part, form)]), {
+    const result = await read(list, what, partsWith([form, schema, node.relation, boundKeys(own, part, form)]), {
       own,
     });
-    const placeOf = placesBy(answer.names, form, schema, isRaw, part);
-    answers.push({ answer, parentOf: answer.raw.map((row) => from + placeOf(row)) });
+    const placeOf = placesBy(result.names, form, schema, isRaw, part);
+    results.push({ result, parentOf: result.raw.map((row) => from + placeOf(row)) });
   }
-  return answers;
+  return results;
 }
 
 /** Binds the keys of parents, so that few texts serve any number of them. */
@@ -402,7 +402,7 @@ export const relatedAlias = 'nf_r';
  * Makes a builder of whole rows of the related entity, on the list's connection. Such a builder is identified by a
  * short text; what is answered is a part of each statement.
  */
-export function relatedRows(
+export function relatedBuilder(
   { builder, plan }: PagePlan,
   { target }: Pick<RelationSchema, 'target'>,
 ): SelectQueryBuilder<ObjectLiteral> {

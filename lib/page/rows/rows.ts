@@ -10,7 +10,7 @@ import {
   addWhere,
   limitSql,
 } from '../../sql/index.js';
-import { type Answer, type List, type Read, type Window, read } from '../../statements/index.js';
+import { type List, type Read, type StatementResult, type Window, read } from '../../statements/index.js';
 import { type Row, columnNameOf, copyOf, hasOrder, ordersOf, selectionsOf, sideCopyOf } from '../../typeorm/index.js';
 import { valueKinds } from '../../values/index.js';
 import { clearLimits } from '../list/builder.js';
@@ -106,7 +106,7 @@ function readPage<E extends ObjectLiteral>(
   { list, own, window: { take }, reading, learnsFull }: RowRequest<E>,
   window: Window,
   beside: readonly string[],
-): Promise<Answer<E>> {
+): Promise<StatementResult<E>> {
   const full = learnsFull === true ? take : undefined;
   const isCounted = reading.total === 'within';
   if (reading.window === 'inline') return read(list, pageRows, { beside, isCounted }, { own, window, full });
