@@ -46,11 +46,7 @@ interface KeptList {
   wasFull: boolean;
 }
 
-/**
- * The cache of a data source: structures, compiled lists with their statements, and names on the server.
- *
- * @internal exported for the benchmark of layers
- */
+/** The cache of a data source: structures, compiled lists with their statements, and names on the server. */
 export class Statements {
   /** Missing parts of TypeORM, or unknown keys of a builder's state. With any of them, nothing is kept. */
   private readonly unknown: readonly string[];
