@@ -106,6 +106,7 @@ type WithoutSql = {
 };
 
 interface ListRow extends OperatorRow {
+  /** Lists of values of any kind. */
   readonly kinds: 'lists';
   /** The predicate, which each dialect writes for each storage. */
   readonly list: ListPredicate;
