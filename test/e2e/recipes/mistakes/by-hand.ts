@@ -6,24 +6,22 @@ import type { Note, Post } from './blog.js';
  * this code and its wrong answers.
  */
 export const byHand = {
-  async withoutTag(posts: Repository<Post>, tag: string) {
-    const found = await posts
+  withoutTag(posts: Repository<Post>, tag: string) {
+    return posts
       .createQueryBuilder('post')
       .leftJoin('post.tags', 'tag')
       .where('tag.name != :tag', { tag })
       .orderBy('post.id')
       .getMany();
-    return found.map(({ id }) => id);
   },
 
-  async firstPage(posts: Repository<Post>, size: number) {
-    const found = await posts
+  firstPage(posts: Repository<Post>, size: number) {
+    return posts
       .createQueryBuilder('post')
       .leftJoinAndSelect('post.comments', 'comment')
       .orderBy('post.id')
       .limit(size)
       .getMany();
-    return found.map(({ id }) => id);
   },
 
   async total(posts: Repository<Post>, approved: boolean) {
@@ -36,17 +34,16 @@ export const byHand = {
     return Number(counted?.total);
   },
 
-  async titled(posts: Repository<Post>, text: string) {
-    const found = await posts
+  titled(posts: Repository<Post>, text: string) {
+    return posts
       .createQueryBuilder('post')
       .where('post.title LIKE :text', { text: `%${text}%` })
       .orderBy('post.id')
       .getMany();
-    return found.map(({ id }) => id);
   },
 
-  async withoutRefused(posts: Repository<Post>) {
-    const found = await posts
+  withoutRefused(posts: Repository<Post>) {
+    return posts
       .createQueryBuilder('post')
       .where((query) => {
         const refused = query
@@ -58,61 +55,45 @@ export const byHand = {
       })
       .orderBy('post.id')
       .getMany();
-    return found.map(({ id }) => id);
   },
 
-  async byAuthor(posts: Repository<Post>) {
-    const found = await posts
-      .createQueryBuilder('post')
-      .innerJoin('post.author', 'author')
-      .orderBy('author.name')
-      .getMany();
-    return found.map(({ id }) => id);
+  byAuthor(posts: Repository<Post>) {
+    return posts.createQueryBuilder('post').innerJoin('post.author', 'author').orderBy('author.name').getMany();
   },
 
-  async newest(posts: Repository<Post>, page: number) {
-    const found = await posts.find({ order: { id: 'DESC' }, skip: (page - 1) * 2, take: 2 });
-    return found.map(({ id }) => id);
+  newest(posts: Repository<Post>, page: number) {
+    return posts.find({ order: { id: 'DESC' }, skip: (page - 1) * 2, take: 2 });
   },
 
-  async publishedIn(posts: Repository<Post>, first: string, last: string) {
-    const found = await posts.find({
+  publishedIn(posts: Repository<Post>, first: string, last: string) {
+    return posts.find({
       where: { publishedAt: Between(new Date(first), new Date(last)) },
       order: { id: 'ASC' },
     });
-    return found.map(({ id }) => id);
   },
 
-  async bySerial(posts: Repository<Post>, serial: string) {
-    const found = await posts
+  bySerial(posts: Repository<Post>, serial: string) {
+    return posts
       .createQueryBuilder('post')
       .where('post.serial = :serial', { serial: Number(serial) })
       .getMany();
-    return found.map(({ id }) => id);
   },
 
-  async sorted(posts: Repository<Post>, column: string) {
-    const found = await posts
-      .createQueryBuilder('post')
-      .innerJoin('post.author', 'author')
-      .orderBy(`author.${column}`)
-      .getMany();
-    return found.map(({ id }) => id);
+  sorted(posts: Repository<Post>, column: string) {
+    return posts.createQueryBuilder('post').innerJoin('post.author', 'author').orderBy(`author.${column}`).getMany();
   },
 
-  async listed(posts: Repository<Post>, ids: string) {
-    const found = await posts.find({ where: { id: In(ids.split(',').map(Number)) }, order: { id: 'ASC' } });
-    return found.map(({ id }) => id);
+  listed(posts: Repository<Post>, ids: string) {
+    return posts.find({ where: { id: In(ids.split(',').map(Number)) }, order: { id: 'ASC' } });
   },
 
-  async notesAbout(notes: Repository<Note>, tenant: number, text: string) {
-    const found = await notes
+  notesAbout(notes: Repository<Note>, tenant: number, text: string) {
+    return notes
       .createQueryBuilder('note')
       .where('note.tenant = :tenant', { tenant })
       .andWhere('note.title LIKE :text', { text: `%${text}%` })
       .orWhere('note.body LIKE :text', { text: `%${text}%` })
       .orderBy('note.id')
       .getMany();
-    return found.map(({ id }) => id);
   },
 };

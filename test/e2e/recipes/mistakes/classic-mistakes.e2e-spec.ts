@@ -44,8 +44,8 @@ describe(file, () => {
       /^export const rows[^]*?^};\n\n/m,
       '',
     );
-    const shown = sections[0]?.blocks.filter(({ language }) => language === 'ts').map(({ code }) => code) ?? [];
-    expect(shown.join('\n')).toBe(blog.slice(blog.indexOf('@Entity()')));
+    const [shown] = sections[0]?.blocks.map(({ code }) => code) ?? [];
+    expect(shown).toBe(blog.slice(blog.indexOf('@Entity()'), blog.indexOf('\n@Controller()')));
   });
 
   it('has tables of the rows', () => {
@@ -120,9 +120,14 @@ async function runCalls(source: DataSource, engine: EngineName, code: string) {
     const run = compileFunction(`return ${call}`, Object.keys(names)) as (...all: unknown[]) => Promise<unknown>;
     const answered = run(...Object.values(names));
     if (expected === 'error') await expect(answered).rejects.toThrow();
-    else if (expected !== 'null') expect(await answered).toEqual(JSON.parse(expected));
+    else if (expected !== 'null') expect(abridged(await answered)).toEqual(JSON.parse(expected));
     else await answered;
   }
+}
+
+/** Rows as their ids, as the page shows them. */
+function abridged(answer: unknown): unknown {
+  return Array.isArray(answer) ? answer.map(({ id }: { readonly id: number }) => id) : answer;
 }
 
 /** `[0]=1&…&filters[id][$in][100]=101` stands for all the values between. */
