@@ -135,6 +135,6 @@ async function writeDocs() {
   const { drawPlots } = await import('./report/plots.mjs');
   const plots = drawPlots(results);
   for (const { name, svg } of plots) writeFileSync(file(`benchmarks/${name}.svg`), svg);
-  const page = pageOf(results, { bars, plots, tables });
+  const page = pageOf(results, { bars, plots });
   writeFileSync(file('benchmarks.md'), await prettier.format(page, { ...options, parser: 'markdown' }));
 }

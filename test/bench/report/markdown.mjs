@@ -1,7 +1,7 @@
 import { summaryOf } from './summary.mjs';
 
 /** The page of the documentation: the plots, and the tables that a reader decides by. */
-export function pageOf(results, { bars, plots, tables }) {
+export function pageOf(results, { bars, plots }) {
   return [
     '# Benchmarks',
     written,
@@ -9,11 +9,7 @@ export function pageOf(results, { bars, plots, tables }) {
 written by hand**: 1.00 is equal, less is faster. All contenders must find the same rows.`,
     measuredOn(results.about),
     ...plots.flatMap(({ name, title }) => [`## ${title.split(', to ')[0]}`, `![${title}](benchmarks/${name}.svg)`]),
-    ...[...summaryOf(results), ...tables.filter(({ title }) => title in alsoShown)].flatMap((each) => [
-      `## ${each.title}`,
-      notes[each.title] ?? alsoShown[each.title],
-      table(each),
-    ]),
+    ...summaryOf(results).flatMap((each) => [`## ${each.title}`, notes[each.title], table(each)]),
     '## Other measurements',
     figures(bars),
     table(figuresTable(bars)),
@@ -32,11 +28,6 @@ const notes = {
   Refusals: 'Milliseconds of the event loop for the most expensive refused requests.',
 };
 
-/** Tables of the terminal that the page has as well, with their notes. */
-const alsoShown = {
-  'Applications that start, to one without the library': 'Processor time of a start and of the first request.',
-};
-
 /** How many of the bars were exceeded. The terminal has each with its verdict. */
 function figures(bars) {
   const [measured, exceeded] = [measuredOf(bars), bars.filter(({ verdict }) => verdict === 'not held')];
@@ -47,7 +38,7 @@ more than three times as long and 10 ms longer. "Remembered" pages use cached ro
 
 const measuredOf = (bars) => bars.filter(({ count }) => count > 0);
 
-/** The bars that a reader decides by, and that no other table of the page has. */
+/** The bars that a reader decides by, and that no other table or plot of the page has. */
 const decisive = [
   'the grid, remembered, one condition',
   'the grid, cells that are broken',
@@ -57,7 +48,6 @@ const decisive = [
   'aggregates of a list, beside SQL by hand',
   'a filter by an aggregate, beside the best SQL by hand',
   'a page with a subscriber of the tracing channel',
-  'CPU a request over HTTP',
   'the heap, after 100,000 requests',
 ];
 
@@ -86,10 +76,8 @@ function table({ head, rows }) {
 }
 
 const running = `\`\`\`sh
-npm ci --prefix test/bench/peers            # the other libraries, in a package of their own
-npm run bench                               # SQLite; PostgreSQL and MariaDB if POSTGRES_URL and MARIADB_URL are set
-npm run bench -- --json results.json --docs # the results as JSON, and this page with its plots
-npm run bench -- --from results.json --docs # the page again, of an earlier run
+npm ci --prefix test/bench/peers # the other libraries, in a package of their own
+npm run bench                    # SQLite; PostgreSQL and MariaDB if POSTGRES_URL and MARIADB_URL are set
 \`\`\`
 
-The terminal has a table for each kind of measurement. \`test/bench/README.md\` describes the modes.`;
+The terminal has more tables. \`test/bench/README.md\` describes the modes.`;
