@@ -11,7 +11,7 @@ export function tablesOf({ peers = [], nodes = [], engines = [] }) {
     peersTable(peers),
     '**Node.** All tests on three engines and in a browser, with better-sqlite3 compiled for each version. (`npm run test:nodes`)',
     nodesTable(nodes),
-    ...nodes.flatMap(notesOf),
+    ...new Set(nodes.flatMap(notesOf)),
     '**Databases.** The tests with a database, on Node 20. (`npm run test:engines`)',
     enginesTable(engines),
   ].join('\n\n');
@@ -68,7 +68,7 @@ const nodesTable = (rows) =>
 function notesOf({ node, way, assertion, failures = [] }) {
   const driver = way.includes('better-sqlite3') ? '' : ', with the better-sqlite3 of the lock file';
   if (assertion !== undefined)
-    return [`Node ${node}, ${way}${driver}: it ended the process (\`${assertion.replace(/^#\s*/, '')}\`).`];
+    return [`Node ${node}${driver}: it ended the process (\`${assertion.replace(/^#\s*/, '')}\`).`];
   if (failures.length === 0) return [];
   return [`Node ${node}, ${way}: ${failures.map((name) => `\`${name}\``).join(', ')} failed.`];
 }
