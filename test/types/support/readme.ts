@@ -22,8 +22,6 @@ const preamble: Readonly<Record<string, string>> = {
   ...imports('../../sample-app/src/restaurants/restaurants.repository.js', ['RestaurantsRepository']),
   User: 'interface User { id: number; tenantId: number }',
   ...imports('../support/ruled/entities.js', ['Member', 'Team']),
-  Person: 'interface Person { id: number; name: string; age: number }',
-  People: 'interface People { page(query: unknown): unknown }',
   Post: 'class Post { id!: number; title!: string; tenantId!: number }',
   ListPosts: 'class ListPosts { tenant!: number }',
   restaurants:

@@ -12,12 +12,10 @@ import { CachedBooks } from './cached-books.js';
 const page = 'docs/recipes.md';
 const folder = 'test/e2e/recipes/http-caching';
 
-it.each([
-  ['book', '@Entity()'],
-  ['cached-books', ''],
-])('shows the code of %s.ts that runs here', (name, first) => {
-  const code = readFileSync(`${folder}/${name}.ts`, 'utf8');
-  expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${code.slice(code.indexOf(first))}\`\`\``);
+it('is shown on the page as the code that runs here', () => {
+  const code = readFileSync(`${folder}/cached-books.ts`, 'utf8');
+  const shown = code.slice(code.indexOf('@Controller('));
+  expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${shown}\`\`\``);
 });
 
 /** Tells caches of the header `Origin`, as middleware for CORS does. */

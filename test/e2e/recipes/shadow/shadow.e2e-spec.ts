@@ -23,12 +23,11 @@ class OldBooks {
   }
 }
 
-it.each([
-  ['books', '/** What the old'],
-  ['shadow.interceptor', ''],
-])('shows the code of %s.ts that runs here', (name, first) => {
-  const code = readFileSync(`${folder}/${name}.ts`, 'utf8');
-  expect(readFileSync(page, 'utf8')).toContain(`\`\`\`ts\n${code.slice(code.indexOf(first))}\`\`\``);
+it('is shown on the page, with a link to the code that runs here', () => {
+  const text = readFileSync(page, 'utf8');
+  expect(text).toContain(`/blob/main/${folder}/shadow.interceptor.ts)`);
+  const books = readFileSync(`${folder}/books.ts`, 'utf8');
+  expect(text).toContain(`\`\`\`ts\n${books.slice(books.indexOf('/** What the old'))}\`\`\``);
 });
 
 const database: WorldOptions = {
