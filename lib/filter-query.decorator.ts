@@ -69,5 +69,5 @@ const contextParameter = createParamDecorator((_: unknown, context: ExecutionCon
  */
 const ofDecorator = Object.defineProperty(() => undefined, 'constructor', {
   get: () => FilterQuery,
-  set: () => undefined,
+  set: () => {},
 });

@@ -55,7 +55,7 @@ function handlers(path: string, options: ValidationPipeOptions): Type {
     @Get('typed') typed(@FilterQuery(Post) query: FilterQuery<Post>) {
       return shown(query);
     }
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what a host may write
+    // oxlint-disable-next-line typescript/no-explicit-any -- what a host may write
     @Get('any') any(@FilterQuery(Post) query: any) {
       return shown(query);
     }

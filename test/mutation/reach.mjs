@@ -21,7 +21,7 @@ globalThis[Symbol.for('EVENT_HANDLERS')].unshift((event) => {
   const { fn } = event;
   if (typeof fn !== 'function') return;
   event.fn = async () => {
-    spec = expect.getState().testPath.slice(process.cwd().length + 1);
+    spec = globalThis.expect.getState().testPath.slice(process.cwd().length + 1);
     try {
       return await fn();
     } finally {

@@ -36,7 +36,7 @@ class Item {
   blob!: object;
   json!: Json;
   unknown!: unknown;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- properties like this exist
+  // oxlint-disable-next-line typescript/no-explicit-any -- properties like this exist
   anything!: any;
   maker!: Maker | null;
 }

@@ -85,7 +85,7 @@ export class Post {
   labels!: string[];
   settings!: Record<string, unknown>;
   json!: unknown;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- properties like this exist
+  // oxlint-disable-next-line typescript/no-explicit-any -- properties like this exist
   anything!: any;
   blob!: object;
   document!: string | number | { readonly [key: string]: string };

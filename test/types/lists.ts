@@ -15,7 +15,7 @@ class Shirt {
   either!: (string | number)[];
   span!: [number, number];
   anything!: unknown[];
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- properties like this exist
+  // oxlint-disable-next-line typescript/no-explicit-any -- properties like this exist
   whatever!: any[];
 
   rows!: string[][];

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any -- code that is not typed goes through these types, too */
+/* oxlint-disable typescript/no-explicit-any -- code that is not typed goes through these types, too */
 import type { FieldName, QueryInput, SortKey } from '../../lib/contract/index.js';
 import type { Post } from './entities.js';
 

@@ -5,7 +5,7 @@ export interface Shown {
   readonly curl: string;
   readonly url: string;
   readonly status: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
 }
 

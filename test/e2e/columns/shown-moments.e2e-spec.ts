@@ -184,7 +184,7 @@ onEngines('date-times with microseconds', { entities: (engine) => models[engine]
       expect(await found({ entries: { $max: { written: latest } } }, Box)).toEqual([id]);
       expect(await found({ latest: { $ne: latest } }, Box)).not.toContain(id);
     }
-    const { values } = meta.facets?.['latest'] as ValuesFacet;
+    const { values } = meta.facets!['latest'] as ValuesFacet;
     expect(values.map(({ value }) => value).sort()).toEqual(data.map((box) => box['latest'] as string).sort());
   });
 });

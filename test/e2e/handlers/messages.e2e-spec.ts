@@ -304,7 +304,7 @@ describe('a handler of another kind', () => {
     const host = app.get(ResolvingController);
     const parameters = { exchangeKeyForValue: () => undefined };
     const creator = app.get(ExternalContextCreator);
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on its object
+    // oxlint-disable-next-line typescript/unbound-method -- it is called on its object
     const list = host.list as (...args: unknown[]) => unknown;
     const handler = creator.create(
       host,

@@ -29,7 +29,7 @@ const audiences = [
 ] as const;
 
 /** A part of a document, which the tests read without types. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Operation = Record<string, any>;
 
 describe('a document of an application', () => {

@@ -37,7 +37,7 @@ class ToursController {
 }
 
 /** A part of a document, which the tests read without types. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Part = Record<string, any>;
 
 describe('the document of lists that populate', () => {

@@ -146,7 +146,7 @@ onEngines(
           [1, 2, 3, 4, 5].map((id) => (id < 4 ? ['parent 0', 'parent 1'] : [])),
         );
         const [first] = await manager.find(Parent, { order: { name: 'ASC' } });
-        expect((up[0]?.['parent'] as ObjectLiteral)['key']).toEqual(first?.['key']);
+        expect((up[0]!['parent'] as ObjectLiteral)['key']).toEqual(first?.['key']);
         const down = await read(Parent, 'sort=name&populate=children,others');
         const ids = (row: ObjectLiteral, name: string) =>
           (row[name] as ObjectLiteral[]).map((child) => String(child['id']));

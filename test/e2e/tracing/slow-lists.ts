@@ -13,5 +13,5 @@ export function logSlowLists(milliseconds: number, write: (line: string) => void
     );
   };
   asyncEnd.subscribe(listen as ChannelListener);
-  return () => void asyncEnd.unsubscribe(listen as ChannelListener);
+  return () => asyncEnd.unsubscribe(listen as ChannelListener);
 }

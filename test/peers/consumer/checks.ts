@@ -90,7 +90,7 @@ export const checks: readonly Check[] = [
       ],
       hasMore: false,
     },
-    of: ({ meta }) => (meta?.facets as { 'author.name': unknown })['author.name'],
+    of: ({ meta }) => (meta!.facets as { 'author.name': unknown })['author.name'],
   },
   { path: '/books/count?filters[author][$exists]=true', expected: { count: 2 }, of: (body) => body },
   { path: '/books/dto?shop=1&filters[author][name]=Ada&sort=id:desc', expected: [3, 2] },

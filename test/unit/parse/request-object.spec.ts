@@ -107,7 +107,7 @@ describe('what an object in code holds, and nobody sees', () => {
     ['a list of values with a name', { id: { $in: Object.assign([1, 2], { title: 'a' }) } }, 'malformed_key'],
     ['a hidden name on a list', { $and: Object.defineProperty([{ id: 1 }], 'title', { value: 'a' }) }, 'malformed_key'],
     ['a symbol on a list', { $and: Object.assign([{ id: 1 }], { [Symbol('eq')]: 1 }) }, 'malformed_key'],
-    ['a hole in $or', { $or: [, { id: 1 }] }, 'expected_object /filters/$or/0'], // eslint-disable-line no-sparse-arrays
+    ['a hole in $or', { $or: [, { id: 1 }] }, 'expected_object /filters/$or/0'], // oxlint-disable-line no-sparse-arrays
     ['nothing but holes in $and', { $and: new Array(2) }, 'expected_object /filters/$and/0, expected_object /filters/$and/1'],
     ['a list of holes in $and', { $and: [new Array(1)] }, 'expected_object /filters/$and/0/0'],
     ['holes in $not', { $not: { $and: new Array(1) } }, 'expected_object /filters/$not/$and/0'],

@@ -23,7 +23,7 @@ class Cook {
   @ManyToOne(() => Cook) cook!: Relation<Cook>;
   @OneToMany(() => Cook, (cook) => cook.cook) reviews!: Relation<Cook>[];
 }
-// eslint-disable-next-line @typescript-eslint/no-implied-eval -- it is the page's own code
+// oxlint-disable-next-line typescript/no-implied-eval -- it is the page's own code
 Filterable(new Function(`return (${options})`)() as never)(Cook);
 
 describe(file, () => {
