@@ -58,8 +58,7 @@ const checked = [`${fixtureFolder}/`, join(root, 'lib/contract/')];
 
 /**
  * Returns the errors of the fixtures and sources, and of the types of filters. Those of the rest of the library are
- * left to
- * `npm run typecheck`, which compiles it with the same options: here they would take longer than everything else.
+ * left to `npm run lint`, which compiles it with the same options: here they would take longer than everything else.
  */
 function diagnosticsOf(program: ts.Program): ts.Diagnostic[] {
   const own = program.getSourceFiles().filter(({ fileName }) => checked.some((folder) => fileName.startsWith(folder)));
