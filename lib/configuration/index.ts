@@ -389,9 +389,9 @@ export function checkedList<Rule extends { readonly name: string }>(
  * compares them with `peerDependencies`.
  */
 const peerRanges = {
-  typeorm: { least: '0.3.20', below: '2.0.0', told: '0.3.20 to 1.x' },
-  '@nestjs/common': { least: '10.0.0', below: '13.0.0', told: '10 to 12' },
-  '@nestjs/core': { least: '10.0.0', below: '13.0.0', told: '10 to 12' },
+  typeorm: { least: '0.3.20', below: '2.0.0', range: '0.3.20 to 1.x' },
+  '@nestjs/common': { least: '10.0.0', below: '13.0.0', range: '10 to 12' },
+  '@nestjs/core': { least: '10.0.0', below: '13.0.0', range: '10 to 12' },
 };
 
 /**
@@ -402,10 +402,10 @@ const peerRanges = {
  * @throws FilterConfigurationError with the range
  */
 export function checkPeerVersions(versionOf = installedVersion): void {
-  const wrong = Object.entries(peerRanges).flatMap(([name, { least, below, told }]) => {
+  const wrong = Object.entries(peerRanges).flatMap(([name, { least, below, range }]) => {
     const version = versionOf(name);
     const fits = version === undefined || (!isLess(version, least) && isLess(version, below));
-    return fits ? [] : [`${name} ${version} is installed, and nestjs-filterable works with ${told}`];
+    return fits ? [] : [`${name} ${version} is installed, and nestjs-filterable works with ${range}`];
   });
   if (wrong.length > 0) throw new FilterConfigurationError(`${wrong.join('; ')}: install a version of the range`);
 }

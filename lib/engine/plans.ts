@@ -21,7 +21,7 @@ import {
   RefusedElsewhere,
   RequestReader,
   type Requester,
-  namesTold,
+  namesSent,
   originOf,
   readByRamp,
   readingOf,
@@ -77,10 +77,10 @@ export class Plans {
       if (ramp !== undefined) return this.readRamp(reading, ramp, issues);
     }
     const read = this.reader.read(reading, input, issues);
-    const sent = namesTold(profile, requester, read.sent);
+    const sent = namesSent(profile, requester, read.sent);
     if (issues.count === 0) return { ok: true, plan: this.understood(reading, read, sent) };
-    const told = sent === undefined ? issues.issues : issues.issues.map((issue) => sent.rename(issue));
-    return { ok: false, issues: told, used: issues.deprecated };
+    const renamed = sent === undefined ? issues.issues : issues.issues.map((issue) => sent.rename(issue));
+    return { ok: false, issues: renamed, used: issues.deprecated };
   }
 
   /** Reads what an on-ramp has understood. A query for all rows differs from one for a page in its cache key. */
@@ -94,8 +94,8 @@ export class Plans {
     if (issues.count > 0) {
       // Earlier refusals have the names that were sent.
       const sent = SentNames.ofKeys(ramp.names);
-      const told = issues.issues.map((issue, index) => (index < named ? issue : sent.rename(issue)));
-      return { ok: false, issues: told, used: issues.deprecated };
+      const renamed = issues.issues.map((issue, index) => (index < named ? issue : sent.rename(issue)));
+      return { ok: false, issues: renamed, used: issues.deprecated };
     }
     const plan = this.understood(reading, request, undefined);
     if (ramp.all === undefined) return { ok: true, plan, ramp };

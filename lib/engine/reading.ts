@@ -243,20 +243,20 @@ export class RefusedElsewhere extends Error {
 }
 
 /** Adds the names that a `source` function returns to those of flat parameters. */
-export function namesTold(
+export function namesSent(
   { params }: Profile,
   { names }: Requester,
   sent: SentNames | undefined,
 ): SentNames | undefined {
   if (names === undefined) return sent;
-  const told = sent ?? new SentNames();
+  const all = sent ?? new SentNames();
   for (const [pointer, name] of Object.entries(names)) {
     const [, root = '', ...rest] = pointer.split('/');
     const parameter = parameters.find((each) => each === root);
     const place = ['', parameter === undefined ? root : nameOf(parameter, params), ...rest].join('/');
-    told.add({ pointer: place, name, from: 2, members: 'by index' });
+    all.add({ pointer: place, name, from: 2, members: 'by index' });
   }
-  return told;
+  return all;
 }
 
 /** Lists every mistake in a client's request. It calls no scope, and not the function of a named filter. */

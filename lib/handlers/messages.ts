@@ -147,8 +147,8 @@ export const answerFailure: AnswerFailure = (exception, refusal, host) => {
   const kind = kindOf(host);
   if (kind === undefined) throw refusal ?? exception;
   const answered = kind.load().then(({ Exception, Filter }): unknown => {
-    const told = refusal === undefined ? exception : answerWith(Exception)(refusal);
-    return new Filter().catch(told, host);
+    const answer = refusal === undefined ? exception : answerWith(Exception)(refusal);
+    return new Filter().catch(answer, host);
   });
   return from(answered).pipe(mergeMap((answer) => (isObservable(answer) ? answer : EMPTY)));
 };

@@ -45,7 +45,7 @@ export async function readNumberedPage<E extends ObjectLiteral>(
   return numberedPage(data, slice, total, hasNextBeside(total, mode, atLeast));
 }
 
-/** Returns `hasNext` beside a capped or estimated total, where it can be told. An exact total implies it. */
+/** Returns `hasNext` beside a capped or estimated total, where it is known. An exact total implies it. */
 function hasNextBeside({ totalIsCapped, totalIsEstimate }: Total, mode: CountMode, rowsSeen: number) {
   if (totalIsCapped !== true && totalIsEstimate !== true) return undefined;
   if (rowsSeen === 0) return false;

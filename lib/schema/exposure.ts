@@ -162,7 +162,7 @@ export class ExposureReader {
       const isUntold = column.transformer !== undefined || (kindOfColumn(column, {}) === 'opaque' && !isList);
       fields.set(path, { isImplied: true, formerly, kind: isUntold && kind !== 'opaque' ? kind : undefined });
     }
-    // The kind of these fields is told by no column type: virtual columns, parts of documents, and aggregates.
+    // No column type gives the kind of these fields: virtual columns, parts of documents, and aggregates.
     for (const [path, field] of declared) {
       const { kind, list, paths, formerly, place, of, count, sum, avg, min, max, where } = field;
       if ((list ?? paths ?? place ?? of) === undefined && this.columns.get(path)?.isVirtualProperty !== true) continue;

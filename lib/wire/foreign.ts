@@ -129,8 +129,8 @@ export interface FlatRules {
   readonly targets: ReadonlyMap<string, FlatTarget>;
   /** The present names by former ones. */
   readonly former: ReadonlyMap<string, string>;
-  /** The names that refusals tell: present ones, of fields that everybody may see. */
-  readonly told: readonly string[];
+  /** The names that refusals show: present ones, of fields that everybody may see. */
+  readonly shown: readonly string[];
   /** The first of the present names for each part of a page that the list reads. */
   readonly pageNames: ReadonlyMap<string, string>;
   /** The spellings that sort keys have beside the usual ones. Undefined where they have none. */
@@ -384,7 +384,7 @@ export class ForeignParameters {
       return name === undefined ? [] : likenessOf(parameter, name, prefix);
     });
     this.allowed = new Set(allowed);
-    this.known = [...new Set([...open, ...(flat?.told ?? []), ...allowed])];
+    this.known = [...new Set([...open, ...(flat?.shown ?? []), ...allowed])];
     this.nested = [...namesIn(names), ...allowed];
     this.closed = closed;
     this.list = { names, prefix, unread, fields };

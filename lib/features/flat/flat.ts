@@ -106,7 +106,7 @@ export function flatOf(owner: FlatOwner): FlatProfile | undefined {
       former: new Map(
         all.flatMap(({ name, present }) => (present === undefined ? [] : [[name, prefix + present] as const])),
       ),
-      told: all.filter((each) => isTold(each, owner.pageKeys)).map(({ name }) => name),
+      shown: all.filter((each) => isShown(each, owner.pageKeys)).map(({ name }) => name),
       pageNames: new Map(
         [...all]
           .reverse()
@@ -201,12 +201,12 @@ interface Found {
   readonly docs: FlatDocs;
   /** What reads its values, where they are fewer than its field's. */
   readonly narrowed?: ReadableValues | undefined;
-  /** Present name of a former one, which is read and never told. Undefined for any other. */
+  /** Present name of a former one, which is read and never shown. Undefined for any other. */
   readonly present?: string;
 }
 
 /** Returns true for a present name whose field everybody may see, of a part of a page that is read, or of an order. */
-function isTold({ meaning, present }: Found, pageKeys: readonly string[]): boolean {
+function isShown({ meaning, present }: Found, pageKeys: readonly string[]): boolean {
   if (meaning.parameter === 'pagination') return pageKeys.includes(meaning.key);
   if (present !== undefined || meaning.parameter !== 'filters') return present === undefined;
   if ('path' in meaning) return isPathVisible(meaning.path, nobody);

@@ -521,9 +521,9 @@ export function readRequest(sent: RampRequest, options: CrudOptions): RampReadin
     ['/deleted', 'include_deleted'],
   ] as const;
   const echo: Echo = { isPaged: slice.isPaged };
-  const told = new Map([...usual, ...slice.names, ...(finished?.names ?? [])]);
+  const names = new Map([...usual, ...slice.names, ...(finished?.names ?? [])]);
   // Conditions of NULL on related rows are refused above: once is enough.
-  return { tree, names: told, all: slice.all, nullOfRelated: 'absence', dates: options.dates, echo };
+  return { tree, names, all: slice.all, nullOfRelated: 'absence', dates: options.dates, echo };
 }
 
 /** Returns the first key of some parameters that was sent, to be named where none of them alone is to blame. */

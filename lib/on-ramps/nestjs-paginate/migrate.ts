@@ -84,8 +84,8 @@ function selectedOf(config: PaginateConfigLike, related: readonly string[]): rea
     if (isStarred || select.length === 0) return [];
     return [`// The builder chooses the columns of the answer, which are ${select.join(', ')} there.`];
   }
-  const told = new Set(related.map(firstOf));
-  const dropped = select.filter((name) => name !== '*' && !isOwnSelected(name) && !told.has(firstOf(name)));
+  const shownRelations = new Set(related.map(firstOf));
+  const dropped = select.filter((name) => name !== '*' && !isOwnSelected(name) && !shownRelations.has(firstOf(name)));
   return [
     ...(isStarred ? ['// Name in `select` the columns that * stands for.'] : []),
     ...dropped.map((name) => `// ${name} of \`select\` is left out: ${todoOf(name)}.`),
