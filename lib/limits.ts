@@ -121,9 +121,9 @@ export class Budget {
     return this.amounts[name] ?? 0;
   }
 
-  /** A copy of what was spent so far: the parts of the cost. */
+  /** What was spent so far: the parts of the cost. It grows with what is spent later. */
   get parts(): WorkParts {
-    return { ...this.amounts };
+    return this.amounts;
   }
 
   /**

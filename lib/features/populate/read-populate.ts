@@ -196,7 +196,7 @@ function readKnown(root: Node, node: Node, branch: PopulateBranch): void {
   const sort = option('sort', relation.toMany);
   const limit = option('limit', relation.toMany);
   const fields = option('fields');
-  const before = node.context.budget.parts;
+  const before = { ...node.context.budget.parts };
   branch.filters = filters && readFilters(filters, view);
   branch.asked = {
     sort: sort === undefined ? [] : readSort(sort, view),
