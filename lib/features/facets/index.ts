@@ -76,8 +76,9 @@ export const facets: Feature<'facets'> = {
   // Clients may ask for what is declared.
   warning: (declared, { schema, limits }, handler) => {
     const all = [...new Set(declared?.values())];
+    if (all.length === 0 || limits === undefined) return undefined;
     const cost = Math.ceil(costOfFacets(all));
-    if (all.length === 0 || limits === undefined || cost <= limits.cost) return undefined;
+    if (cost <= limits.cost) return undefined;
     const options = all.length > limits.facets ? `facets: ${all.length}, cost: ${cost}` : `cost: ${cost}`;
     return (
       `${handler}: all ${all.length} facets of ${schema.name} with one filter cost ${cost}, more than limits.cost ` +
