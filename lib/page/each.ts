@@ -10,7 +10,7 @@ import type { Position } from './order/cursor.js';
 import { cursorOrder } from './order/comparable-order.js';
 import { type KeysetKey, beginningAfter, keysetWithin } from './order/keyset.js';
 import type { PageReading } from '../adaptive/index.js';
-import { List } from '../statements/index.js';
+import { ListQuery } from '../statements/index.js';
 import { type NullsDefault, compile } from '../sql/index.js';
 import { type Answer, addAnswers, withoutUnasked } from './answers.js';
 import { isOneRowEach } from './rows/joins.js';
@@ -164,11 +164,11 @@ export class RowExport<E extends ObjectLiteral> {
     return data;
   }
 
-  private rest(builder: SelectQueryBuilder<E>): readonly [List<E>, readonly KeysetKey[]] {
+  private rest(builder: SelectQueryBuilder<E>): readonly [ListQuery<E>, readonly KeysetKey[]] {
     const { plan, from, nulls } = this;
     const { dialect } = plan.list.schema;
     const sqlPlan = sqlPlanOf({ builder, plan, nulls }, true, from.length > 0);
-    const list = new List(builder, sqlPlan, 'each', () => cursorOrder(compile(sqlPlan, builder), dialect));
+    const list = new ListQuery(builder, sqlPlan, 'each', () => cursorOrder(compile(sqlPlan, builder), dialect));
     return [list, keysetWithin(list.sql.order, dialect)];
   }
 

@@ -21,7 +21,14 @@ import {
 } from '../schema/index.js';
 import { flags, meaningOf } from '../compatibility/index.js';
 import { type AnyOperator, type OperatorTakes, oppositeOfNull, relationTokens } from '../operators/index.js';
-import { type FilterValue, type Reading, type ValueFacts, type ValueKind, isRange, startOf } from '../values/index.js';
+import {
+  type FilterValue,
+  type ValueResult,
+  type ValueFacts,
+  type ValueKind,
+  isRange,
+  startOf,
+} from '../values/index.js';
 import { NumberText } from '../wire/index.js';
 
 /** Reads one node, or returns undefined for a node that was refused, or is empty. */
@@ -266,7 +273,7 @@ function convert(
   { kind, facts, list }: ValueType,
   value: unknown,
   { compatibility, moment, dates }: Pick<ParseContext, 'compatibility' | 'moment' | 'dates'>,
-): Reading {
+): ValueResult {
   if (value instanceof NumberText) return convertNumber({ kind, facts }, value);
   if (typeof value !== 'string') return kind.readNative(value, facts);
   const word = kind.name === 'boolean' ? compatibility.booleans.get(value) : undefined;
@@ -280,7 +287,7 @@ function convert(
  * Converts a number of a JSON text by its digits, where the kind is numeric. Other kinds refuse
  * it like a number in code.
  */
-function convertNumber({ kind, facts }: ValueType, { digits }: NumberText): Reading {
+function convertNumber({ kind, facts }: ValueType, { digits }: NumberText): ValueResult {
   const number = Number(digits);
   if (kind.numeric) return kind.read(digits, facts);
   return kind.readNative(String(number) === digits ? number : NaN, facts);

@@ -80,7 +80,7 @@ export class Statements {
    * Writes everything that decides the SQL of a list: its structure, the way to read it, and the builder with the names
    * of its parameters, which the library's avoid. Undefined where the builder has no fingerprint.
    */
-  keyOf<E extends ObjectLiteral>(list: List<E>): string | undefined {
+  keyOf<E extends ObjectLiteral>(list: ListQuery<E>): string | undefined {
     const text = this.unknown.length > 0 ? undefined : list.fingerprint();
     if (text === undefined) return undefined;
     return `${list.structure.number} ${list.way} ${partsOf(parameterNamesOf(list.builder))}${text}`;
@@ -97,7 +97,7 @@ export class Statements {
   }
 
   /** Keeps a compiled list, unless it is a structure's first one and the cache is full. */
-  keep(key: string, changes: SqlChanges, operands: List['operands']): KeptList | undefined {
+  keep(key: string, changes: SqlChanges, operands: ListQuery['operands']): KeptList | undefined {
     if (!this.lists.admits(key)) return undefined;
     const { where, joins, order, leading, schema, primaryKey, statement } = changes;
     const kept: KeptList = {
@@ -124,7 +124,7 @@ function statementsOf(source: DataSource): Statements {
  * A list to read: the host's builder, and a plan, in one way to read it. An earlier list of the same structure has its
  * SQL, which needs only new values. Any other is compiled as soon as its SQL is needed. The builder must stay as it is.
  */
-export class List<E extends ObjectLiteral = ObjectLiteral> {
+export class ListQuery<E extends ObjectLiteral = ObjectLiteral> {
   /** The cache of the builder's data source. */
   readonly statements: Statements;
   readonly structure: Structure;
@@ -142,7 +142,7 @@ export class List<E extends ObjectLiteral = ObjectLiteral> {
     readonly plan: SqlPlan,
     readonly way: string,
     private readonly compile: () => SqlChanges,
-    private readonly like?: List<E>,
+    private readonly like?: ListQuery<E>,
   ) {
     if (like === undefined) {
       const { text, operands } = structureOf(plan);

@@ -17,7 +17,7 @@ import {
   sendFor,
   statementOf,
 } from '../typeorm/index.js';
-import { type List, debug } from './list.js';
+import { type ListQuery, debug } from './list.js';
 import {
   type PreparedStatement,
   type ValueOf,
@@ -60,7 +60,7 @@ export interface StatementResult<E = ObjectLiteral> {
 
 /** One reading: everything that its statement is found by, prepared and sent. */
 interface Reading {
-  readonly list: List;
+  readonly list: ListQuery;
   readonly what: Read;
   readonly parts: Readonly<Record<string, KeyPart>>;
   /** A condition and values that follow the list's, by `List.begin()`. */
@@ -77,13 +77,13 @@ interface Reading {
  * builder. Only values and the window come from this request.
  */
 export function read<E extends ObjectLiteral, Parts extends { readonly [Name in keyof Parts]: KeyPart }>(
-  list: List<E>,
+  list: ListQuery<E>,
   what: Read<Parts>,
   parts: Parts,
   asked?: Pick<Reading, 'own' | 'window' | 'full'>,
 ): Promise<StatementResult<E>>;
 export async function read(
-  list: List,
+  list: ListQuery,
   what: Read,
   parts: Reading['parts'],
   { own, window, full }: Pick<Reading, 'own' | 'window' | 'full'> = {},
@@ -208,7 +208,7 @@ function keyOf({ list, what, parts, own, window }: Reading): string | undefined 
 }
 
 /** Returns the values of the builder's own parameters. Those of a list that is bound as one value decide nothing. */
-function hostValues(list: List): readonly unknown[] {
+function hostValues(list: ListQuery): readonly unknown[] {
   const parameters: Readonly<Record<string, unknown>> = list.builder.getParameters();
   return parameterNamesOf(list.builder).map((name) => {
     const value = parameters[name];

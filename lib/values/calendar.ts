@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { type Clock, clockOf, firstInstantFrom } from './clock.js';
-import { type Day, type FilterValue, type Instant, type Reading, accepted, refused } from './value.js';
+import { type Day, type FilterValue, type Instant, type ValueResult, accepted, refused } from './value.js';
 import type { Calendar, Dialect } from '../dialects/index.js';
 
 const form = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
@@ -150,7 +150,7 @@ export function readRelative(
   zone: string,
   now: () => number,
   valueOf: (moment: Moment) => FilterValue,
-): Reading | undefined {
+): ValueResult | undefined {
   if (!beginning.test(text)) return undefined;
   const moment = readMoment(text, zone, now());
   return moment === undefined ? refused(whyNoMoment(text)) : accepted(valueOf(moment));

@@ -18,7 +18,7 @@ import {
   type BindFacts,
   type FilterValue,
   type Instant,
-  type Reading,
+  type ValueResult,
   type ValueFacts,
   type ValueKind,
   accepted,
@@ -165,7 +165,7 @@ export const day: ValueKind = {
 };
 
 /** Returns the instants of the days that were read. */
-function daysOf(reading: Reading, facts: ValueFacts): Reading {
+function daysOf(reading: ValueResult, facts: ValueFacts): ValueResult {
   if (!reading.ok) return reading;
   const { value } = reading;
   const text = date.print(value);

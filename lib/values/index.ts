@@ -43,7 +43,7 @@ export type {
   Day,
   FilterValue,
   Instant,
-  Reading,
+  ValueResult,
   ValueFacts,
   ValueKindName,
 } from './value.js';

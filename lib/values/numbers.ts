@@ -1,5 +1,5 @@
 import {
-  type Reading,
+  type ValueResult,
   type ValueFacts,
   type ValueKind,
   type WholeNumberBounds,
@@ -72,7 +72,7 @@ function expectationOf({ least, most, orZero }: Range): string {
   return `must be a whole number from ${least} to ${most}${orZero ? ', or 0' : ''}`;
 }
 
-function readWithin(range: Range, text: string): Reading {
+function readWithin(range: Range, text: string): ValueResult {
   const { least, most, about, orZero } = range;
   // Nearly every number is short enough for an exact JavaScript number, which is compared ten times as fast.
   const short = canonicalNumber(text);

@@ -81,7 +81,7 @@ export interface ValueFacts {
 }
 
 /** A value, or the end of the sentence that refuses it: `must be a whole number from -32768 to 32767`. */
-export type Reading =
+export type ValueResult =
   { readonly ok: true; readonly value: FilterValue } | { readonly ok: false; readonly reason: string };
 
 /** Facts that decide how a date-time is written, so that it equals what the driver has stored. */
@@ -153,15 +153,15 @@ export interface ValueKind extends StoredKind {
   /** True where values are numbers, which JSON writes without quotes. */
   readonly numeric?: boolean;
   /** Reads the text of a value in a query string or in JSON. */
-  read(text: string, facts: ValueFacts): Reading;
+  read(text: string, facts: ValueFacts): ValueResult;
   /**
    * For dates and date-times: reads a relative date, such as `now-7d`, at a moment in milliseconds since 1970.
    *
    * @returns undefined for a text that is not meant as one
    */
-  readonly readRelative?: (text: string, facts: ValueFacts, now: () => number) => Reading | undefined;
+  readonly readRelative?: (text: string, facts: ValueFacts, now: () => number) => ValueResult | undefined;
   /** Reads a native value from code: number, bigint, boolean, Date. Strings go to {@link read}. */
-  readNative(value: unknown, facts: ValueFacts): Reading;
+  readNative(value: unknown, facts: ValueFacts): ValueResult;
   /** Returns the canonical text of a value; reading it gives an equal value. */
   print(value: FilterValue): string;
   /** For dates and date-times: returns the text of what a relative date stands for, which {@link print} keeps. */
@@ -177,12 +177,12 @@ export interface ValueKind extends StoredKind {
   bind(value: FilterValue, facts: BindFacts): unknown;
 }
 
-export function accepted(value: FilterValue): Reading {
+export function accepted(value: FilterValue): ValueResult {
   return { ok: true, value };
 }
 
 /** Refuses a value, by the end of a sentence that describes a valid one. It never repeats the client's input. */
-export function refused(reason: string): Reading {
+export function refused(reason: string): ValueResult {
   return { ok: false, reason };
 }
 

@@ -25,11 +25,11 @@ import {
   ownColumnsOf,
   tieSql,
 } from '../../sql/index.js';
-import type { List, Read, Written } from '../../statements/index.js';
+import type { ListQuery, Read, Written } from '../../statements/index.js';
 import { copyOf, nameInResult, readFromQuery, selectExactly } from '../../typeorm/index.js';
 
 /** Makes the list of all visible rows that a populated relation may answer, in their order, for any parent. */
-export function relatedList(page: PagePlan, node: Populated): List {
+export function relatedList(page: PagePlan, node: Populated): ListQuery {
   const { plan, nulls } = page;
   const { target, single } = node.relation;
   if (target.primaryKey.length === 0) {
@@ -65,7 +65,7 @@ export function relatedParts(
   { relation, limit, propertyPaths: paths }: Populated,
   isHeld: boolean,
   held: readonly ColumnSchema[],
-  { plan: { conditions } }: List,
+  { plan: { conditions } }: ListQuery,
 ): RelatedParts {
   const ofHost: string[] = [];
   for (const { isVirtualProperty, propertyPath, query } of relation.target.metadata.columns) {

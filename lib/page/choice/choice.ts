@@ -13,7 +13,7 @@ import {
 } from '../../adaptive/index.js';
 import { type Condition, conjunctsOf } from '../../ast/index.js';
 import { part, partsOf } from '../../caches/index.js';
-import type { List } from '../../statements/index.js';
+import type { ListQuery } from '../../statements/index.js';
 import { operandsText } from '../../sql/index.js';
 import {
   hasOrder,
@@ -86,7 +86,7 @@ function choiceOf<E extends ObjectLiteral>(window: WindowOfList<E>): Choice<E> |
 }
 
 /** True where one of the conditions can have a shape of SQL. */
-function hasShapes({ plan, structure }: List): boolean {
+function hasShapes({ plan, structure }: ListQuery): boolean {
   if (plan.conditions.length === 0) return false;
   if (structure.leavesChoice === undefined) {
     const { related, either } = divide(plan);
@@ -96,7 +96,7 @@ function hasShapes({ plan, structure }: List): boolean {
 }
 
 /** Returns a text for everything that the rows of a list depend on, values included. */
-function identityOf<E extends ObjectLiteral>(list: List<E>): string {
+function identityOf<E extends ObjectLiteral>(list: ListQuery<E>): string {
   const { builder, structure, operands } = list;
   // A builder that cannot be identified is written as its statement.
   const text = list.fingerprint() ?? statementOf(sideCopyOf(builder, ''), true).text;
@@ -257,7 +257,7 @@ class Choice<E extends ObjectLiteral> implements Questions {
     return kept?.value;
   }
 
-  private listIn(way: Decision['way'], seed?: number): List<E> {
+  private listIn(way: Decision['way'], seed?: number): ListQuery<E> {
     const { list } = this.window;
     if (way === 'usual') return list;
     const name = seed === undefined ? way : `${way} ${seed}`;

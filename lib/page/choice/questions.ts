@@ -3,7 +3,7 @@ import { type Bound, isIndexed, isServed, startsIndex } from '../../adaptive/ind
 import { type Condition, type Related, conjunctsOf } from '../../ast/index.js';
 import type { KeyPart } from '../../caches/index.js';
 import { type FilterSchema, checkTables } from '../../schema/index.js';
-import { List, type Read, read } from '../../statements/index.js';
+import { ListQuery, type Read, read } from '../../statements/index.js';
 import {
   type OrderKey,
   type SqlChanges,
@@ -36,7 +36,7 @@ const answer = 'nf_one';
 
 /** A question whether more than a few rows satisfy conditions. It stops after these. */
 export interface Question {
-  readonly list: List;
+  readonly list: ListQuery;
   readonly few: number;
   readonly asked: Asked;
 }
@@ -63,7 +63,7 @@ export function isAskable({ relation, where, quantifier }: Related, scopes: SqlP
 }
 
 /** Asks about rows related to a row that satisfies a condition: about their keys, each as often as it occurs. */
-export function manyRelated(condition: Related, { builder, plan }: List, few: number): Question {
+export function manyRelated(condition: Related, { builder, plan }: ListQuery, few: number): Question {
   const { relation } = condition;
   const own = unordered(plan, [condition]);
   if (relation.link.via === 'columns' && !relation.toMany) {
@@ -72,7 +72,7 @@ export function manyRelated(condition: Related, { builder, plan }: List, few: nu
     const others = relation.target === schema ? scopes : new Map([...scopes].filter(([scoped]) => scoped !== schema));
     return manyInTable({ ...own, scopes: others, shapes: new Map([[condition, 'keys']]) }, builder, few);
   }
-  const list = new List(builder, own, 'keys of related rows', () => keySubquery(condition, own, builder));
+  const list = new ListQuery(builder, own, 'keys of related rows', () => keySubquery(condition, own, builder));
   return { list, few, asked: fewKeys };
 }
 
@@ -82,7 +82,7 @@ const fewKeys: Asked = (builder, { where, statement }, few) => {
 };
 
 /** Asks about the rows of the whole table that satisfy a condition on its own columns. */
-export function manyOfTable(condition: Condition, { builder, plan }: List, few: number): Question {
+export function manyOfTable(condition: Condition, { builder, plan }: ListQuery, few: number): Question {
   return manyInTable({ ...unordered(plan, [condition]), scopes: new Map() }, builder, few);
 }
 
@@ -98,7 +98,7 @@ const fewRows: Asked = (builder, changes, few) => {
 };
 
 /** Asks about the rows of the builder that satisfy conditions and scopes. */
-export function manyOwn(conditions: readonly Condition[], { builder, plan }: List, few: number): Question {
+export function manyOwn(conditions: readonly Condition[], { builder, plan }: ListQuery, few: number): Question {
   return { list: listOf(builder, unordered(plan, conditions), 'own'), few, asked: fewOwn };
 }
 
@@ -162,7 +162,7 @@ export interface LeadingKey {
 }
 
 /** Returns the first key of an order if an index can read the rows by it. Undefined where they would be sorted. */
-export function leadingKey(list: List): LeadingKey | undefined {
+export function leadingKey(list: ListQuery): LeadingKey | undefined {
   const { order, schema, leading } = list.sql;
   const [key] = order;
   if (key === undefined || key.emitNulls || key.isOrdinal || leading.length > 0) return undefined;
@@ -183,7 +183,7 @@ export function leadingKey(list: List): LeadingKey | undefined {
  */
 function throughJoin(
   key: OrderKey,
-  { builder, plan: { sort }, sql }: List,
+  { builder, plan: { sort }, sql }: ListQuery,
 ): Pick<LeadingKey, 'path' | 'through'> | undefined {
   const {
     joins: [join],

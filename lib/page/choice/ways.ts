@@ -2,7 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Conjuncts, Decision } from '../../adaptive/index.js';
 import type { Condition, Related } from '../../ast/index.js';
 import { type RelatedShape, type SqlChanges, type SqlPlan, compile } from '../../sql/index.js';
-import type { List } from '../../statements/index.js';
+import type { ListQuery } from '../../statements/index.js';
 import { sideCopyOf } from '../../typeorm/index.js';
 import { distinctKeys } from '../rows/matching-rows.js';
 
@@ -10,7 +10,7 @@ import { distinctKeys } from '../rows/matching-rows.js';
 
 /** Compiles a list in a way other than the usual one. */
 export function compileWay<E extends ObjectLiteral>(
-  { builder, plan }: List<E>,
+  { builder, plan }: ListQuery<E>,
   conjuncts: Conjuncts,
   way: Decision['way'],
   seed: number | undefined,

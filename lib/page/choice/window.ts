@@ -1,7 +1,7 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { type Decision, type PageReading, startsIndex } from '../../adaptive/index.js';
 import type { CountMode, CursorSlice, Slice } from '../../ast/index.js';
-import { List, type Window } from '../../statements/index.js';
+import { ListQuery, type Window } from '../../statements/index.js';
 import { type SqlChanges, type SqlPlan, type Statement, compile } from '../../sql/index.js';
 import { hasOrder, hasWhere, isReadAlike, joinsOf, selectsDeleted } from '../../typeorm/index.js';
 import { windowOf } from '../list/builder.js';
@@ -21,9 +21,9 @@ export class WindowOfList<E extends ObjectLiteral> {
   readonly probe: boolean;
   /** Name for the SQL's dependencies beside the list and the way: the slice of a page by cursor, or else empty. */
   readonly sliceText: string;
-  readonly list: List<E>;
+  readonly list: ListQuery<E>;
   /** The list in the way that its rows were read, for their total. A walk sees only the rows before its bound. */
-  counted: List<E>;
+  counted: ListQuery<E>;
   private readonly cursor: CursorSlice | undefined;
   /** Values of the sort keys at the row before the window. Empty for an end of the list. */
   private position: Position = [];
@@ -70,23 +70,23 @@ export class WindowOfList<E extends ObjectLiteral> {
     plan: SqlPlan,
     way: string,
     compileList: () => SqlChanges,
-    like?: List<L>,
-  ): List<L> {
+    like?: ListQuery<L>,
+  ): ListQuery<L> {
     const { cursor } = this;
     const turned = () =>
       cursor === undefined ? compileList() : turnedOrder(compileList(), plan.schema.dialect, cursor.direction);
-    return new List(builder, plan, this.sliceText + way, turned, like);
+    return new ListQuery(builder, plan, this.sliceText + way, turned, like);
   }
 
   /** Begins a statement over a list of {@link listOf} at the position, if there is one. */
-  beginningOf(list: List): Statement | undefined {
+  beginningOf(list: ListQuery): Statement | undefined {
     if (this.position.length === 0) return undefined;
     const own = list.begin();
     own.and(beginningAfter(this.position, this.keysOf(list), own));
     return own;
   }
 
-  keysOf({ sql }: List): readonly KeysetKey[] {
+  keysOf({ sql }: ListQuery): readonly KeysetKey[] {
     return keysetOf(sql.order, this.list.plan.schema.dialect);
   }
 
@@ -98,7 +98,7 @@ export class WindowOfList<E extends ObjectLiteral> {
    */
   async read(
     { way, seed, sortsMany }: Decision,
-    list: List<E>,
+    list: ListQuery<E>,
     own: Statement | undefined = this.beginningOf(list),
   ): Promise<Rows<E>> {
     const { page, range, cursor, count } = this;
@@ -147,7 +147,7 @@ export class WindowOfList<E extends ObjectLiteral> {
   }
 
   /** True where keys are sorted sooner than rows. Cursors need values beside each row, a joined order its joins. */
-  private sortsKeys({ sql: { joins, leading } }: List<E>): boolean {
+  private sortsKeys({ sql: { joins, leading } }: ListQuery<E>): boolean {
     if (this.cursor !== undefined || joins.length > 0 || leading.length > 0) return false;
     return this.list.plan.schema.dialect.hints?.sortsKeysFirst === true;
   }
@@ -159,7 +159,7 @@ export class WindowOfList<E extends ObjectLiteral> {
  *
  * @param isPart true where a condition is added to the list
  */
-function hasKeysInOrder<E extends ObjectLiteral>({ builder, plan, sql }: List<E>, isPart: boolean): boolean {
+function hasKeysInOrder<E extends ObjectLiteral>({ builder, plan, sql }: ListQuery<E>, isPart: boolean): boolean {
   const { schema } = plan;
   const { order, joins, leading, primaryKey, where } = sql;
   if (hasOrder(builder) || !isReadAlike(builder) || joins.length > 0 || leading.length > 0) return false;

@@ -23,7 +23,7 @@ import {
   type SimpleIssueCode,
 } from '../../issues/index.js';
 import { type NullsDefault, type SqlPlan, compile } from '../../sql/index.js';
-import { List } from '../../statements/index.js';
+import { ListQuery } from '../../statements/index.js';
 import { nameOf } from '../../wire/index.js';
 import { alongIndex } from '../order/along-index.js';
 import type { PageWatch } from './trace.js';
@@ -140,8 +140,12 @@ export function unorderedPlanOf(plan: PlanOfSql, inGroups?: SqlPlan['inGroups'])
 }
 
 /** Makes a list in the order of its plan. `way` names all that the SQL depends on beside the builder and the plan. */
-export function listOf<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: SqlPlan, way: string): List<E> {
-  return new List(builder, plan, way, () => compile(plan, builder));
+export function listOf<E extends ObjectLiteral>(
+  builder: SelectQueryBuilder<E>,
+  plan: SqlPlan,
+  way: string,
+): ListQuery<E> {
+  return new ListQuery(builder, plan, way, () => compile(plan, builder));
 }
 
 /**

@@ -6,7 +6,7 @@ import { dataSourceOf, hasWhere, joinsOf, queryRunnerOf } from '../../typeorm/in
 import { startsIndex } from '../../adaptive/index.js';
 import type { RelationSchema } from '../../schema/index.js';
 import { type PagePlan, groupableIn, listOf, unorderedPlanOf } from '../list/plan.js';
-import { type List, type Read, type StatementResult, type Written, read } from '../../statements/index.js';
+import { type ListQuery, type Read, type StatementResult, type Written, read } from '../../statements/index.js';
 import { checkEntityRows } from '../list/builder.js';
 import { isOneRowEachWithoutIdle } from './joins.js';
 import { clearSelection, distinctKeys, matchingRows, selectFrom } from './matching-rows.js';
@@ -109,7 +109,7 @@ export function countRows<E extends ObjectLiteral>(builder: SelectQueryBuilder<E
   return exactCount(countedList(builder, plan));
 }
 
-export function countedList<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): List<E> {
+export function countedList<E extends ObjectLiteral>(builder: SelectQueryBuilder<E>, plan: QueryPlan): ListQuery<E> {
   return listOf(builder, totalPlanOf(builder, plan), 'count');
 }
 
@@ -141,7 +141,7 @@ function writeKeyCount(keys: SelectQueryBuilder<ObjectLiteral>): Written {
 }
 
 /** Counts each row once: by COUNT(*) where no join multiplies rows, and otherwise by the distinct primary keys. */
-async function exactCount<E extends ObjectLiteral>(list: List<E>): Promise<number> {
+async function exactCount<E extends ObjectLiteral>(list: ListQuery<E>): Promise<number> {
   return numberIn(await read(list, isOneRowEachWithoutIdle(list.builder) ? rowCount : keyCount, {}));
 }
 
@@ -173,7 +173,7 @@ export function addTotal(
  * @param atLeast the number of rows that were already seen: a capped or estimated total is never below it
  */
 export function totalOf<E extends ObjectLiteral>(
-  list: List<E>,
+  list: ListQuery<E>,
   mode: Exclude<CountMode, 'none'>,
   atLeast: number,
 ): Promise<Total> {

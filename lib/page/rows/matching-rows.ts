@@ -1,5 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { List } from '../../statements/index.js';
+import type { ListQuery } from '../../statements/index.js';
 import { type SqlChanges, type Statement, addWhere } from '../../sql/index.js';
 import { entityMetadataOf, selectBeside, selectsDeleted, sideCopyOf } from '../../typeorm/index.js';
 import { dropIdleJoins, isOneRowEach, isOneRowEachWithoutIdle } from './joins.js';
@@ -42,7 +42,7 @@ export function clearSelection<E extends ObjectLiteral>(builder: SelectQueryBuil
 }
 
 export interface EachRow {
-  readonly list: List;
+  readonly list: ListQuery;
   /** The statement, which is planned for its values: the best plan depends on how many rows match. */
   readonly own: Statement;
   readonly alias: string;
@@ -56,7 +56,7 @@ export type EachRowParts = readonly [cached: string, byKeys: string | undefined]
  * Begins a statement over the rows that a query matches, each once. Where joins or DISTINCT give an entity several
  * rows, or a part of one, the entities are read again by the keys of those rows.
  */
-export function beginEachRow<E extends ObjectLiteral>(list: List<E>, cached: string): EachRow {
+export function beginEachRow<E extends ObjectLiteral>(list: ListQuery<E>, cached: string): EachRow {
   const { builder } = list;
   const own = list.begin();
   const byKeys = isOneRowEachWithoutIdle(builder) ? undefined : own.name();

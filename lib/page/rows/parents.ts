@@ -2,7 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { Dialect, KeyValues } from '../../dialects/index.js';
 import type { Populated } from '../../ast/index.js';
 import type { KeyPart } from '../../caches/index.js';
-import { type List, type Read, type StatementResult, read } from '../../statements/index.js';
+import { type ListQuery, type Read, type StatementResult, read } from '../../statements/index.js';
 import { type Statement, ownColumnsOf } from '../../sql/index.js';
 import {
   type ColumnSchema,
@@ -42,7 +42,7 @@ export type ParentsPart = readonly [
  */
 const mostKeys = 500;
 
-function formOf({ plan: { schema, strategy } }: List, { relation, limit }: Pick<Populated, 'relation' | 'limit'>) {
+function formOf({ plan: { schema, strategy } }: ListQuery, { relation, limit }: Pick<Populated, 'relation' | 'limit'>) {
   if ((relation.strategy ?? strategy) === 'in') return 'list';
   if (schema.dialect.keyTable !== undefined) return 'table';
   return limit !== undefined && schema.dialect.limitsInBranches === true ? 'branches' : 'list';
@@ -62,7 +62,7 @@ interface ResultOfParents {
  * @param partsWith adds the parents to the other parts of the statement
  */
 export async function readForParents<Parts extends { readonly [Name in keyof Parts]: KeyPart }>(
-  list: List,
+  list: ListQuery,
   what: Read<Parts>,
   { schema, keys }: Pick<Parents, 'schema' | 'keys'>,
   node: Pick<Populated, 'relation' | 'limit'>,

@@ -10,7 +10,7 @@ import {
   addWhere,
   limitSql,
 } from '../../sql/index.js';
-import { type List, type Read, type StatementResult, type Window, read } from '../../statements/index.js';
+import { type ListQuery, type Read, type StatementResult, type Window, read } from '../../statements/index.js';
 import { type Row, columnNameOf, copyOf, hasOrder, ordersOf, selectionsOf, sideCopyOf } from '../../typeorm/index.js';
 import { valueKinds } from '../../values/index.js';
 import { clearLimits } from '../list/builder.js';
@@ -21,7 +21,7 @@ import { dropIdleJoins, isOneRowEach } from './joins.js';
 import { distinctKeys, selectFrom } from './matching-rows.js';
 
 interface RowRequest<E extends ObjectLiteral> {
-  readonly list: List<E>;
+  readonly list: ListQuery<E>;
   /** Beginning and end of the rows, beside their window. */
   readonly own: Statement | undefined;
   /** Makes the keys of the total order, which most numbered pages do not need. */
@@ -163,7 +163,7 @@ const pageByKeys: Read<{ readonly limit: string; readonly isCounted: boolean }> 
  * and made distinct before the limit.
  */
 async function findPositions<E extends ObjectLiteral>(
-  list: List<E>,
+  list: ListQuery<E>,
   keys: readonly KeysetKey[],
   own: Statement | undefined,
   window: Window,
@@ -233,7 +233,7 @@ function firstOfEach<E extends ObjectLiteral>(
 /** Loads the entities at positions, by primary key, in the order of the query. */
 async function rowsAt<E extends ObjectLiteral>(
   positions: readonly Position[],
-  list: List<E>,
+  list: ListQuery<E>,
   keys: readonly KeysetKey[],
 ): Promise<E[]> {
   const own = list.begin();
@@ -291,7 +291,7 @@ function equalSql(columns: readonly string[], row: readonly string[]): string {
 
 /** Returns the name of each key's own column in a row. Undefined where its value is selected beside the entity. */
 function directNames<E extends ObjectLiteral>(
-  { builder, statements: { indirect } }: List<E>,
+  { builder, statements: { indirect } }: ListQuery<E>,
   keys: readonly KeysetKey[],
 ): readonly (string | undefined)[] {
   return keys.map(({ key: { rootColumn: column, comparand, sql }, value }) => {
@@ -308,7 +308,7 @@ function directNames<E extends ObjectLiteral>(
  */
 function positionIn<E extends ObjectLiteral>(
   row: Row,
-  { statements: { indirect } }: List<E>,
+  { statements: { indirect } }: ListQuery<E>,
   keys: readonly KeysetKey[],
   columns: readonly (string | undefined)[],
   names: readonly string[],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { type Day, type Instant, type Reading, type ValueFacts, valueKinds } from '../../../lib/values/index.js';
+import { type Day, type Instant, type ValueResult, type ValueFacts, valueKinds } from '../../../lib/values/index.js';
 import { anyCharacter } from '../../support/characters.js';
 import { utc } from './cases.js';
 import { factor } from '../../support/thorough.js';
@@ -75,7 +75,7 @@ describe('one day after another', () => {
   );
 });
 
-function dayOf(reading: Reading): Day {
+function dayOf(reading: ValueResult): Day {
   if (reading.ok && typeof reading.value === 'object' && reading.value.type === 'day') return reading.value;
   throw new Error('not a day');
 }
