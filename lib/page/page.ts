@@ -4,7 +4,7 @@
  * 1. `pageOf` (this file) checks the builder, and decides which slice is read and how its total is found.
  * 2. `slices` reads a slice by number or by cursor. `order/cursor` is a cursor's text, `order/keyset` the condition
  *    that rows come after it, and `order/stored-value` the values of both.
- * 3. `choice/window` makes the `List` of the slice: `list/plan` selects what becomes SQL of a query, which lib/sql
+ * 3. `choice/window` makes the `ListQuery` of the slice: `list/plan` selects what becomes SQL of a query, which lib/sql
  *    compiles, unless lib/statements has it from an earlier list of the same structure.
  * 4. `readWindow` of `choice/choice` reads the window: in the usual way, or in another one where the list has
  *    conditions on related rows, or is sorted by a column of one. `chooseWay` of lib/adaptive decides it by the answers
