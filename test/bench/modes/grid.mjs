@@ -54,7 +54,8 @@ function cellsOf(posts) {
   );
 }
 
-const fixed = ['in', 'exists'];
+/** The strategies that make no choice. */
+export const fixed = ['in', 'exists'];
 
 /** Measures the grid on one engine. */
 export async function measureGrid(engine, flags, tell) {

@@ -1,4 +1,5 @@
 import { median } from '../measure.mjs';
+import { fixed } from '../modes/grid.mjs';
 import { aggregateRatio } from './aggregates.mjs';
 import { isBrokenCell, isOfMany, populateRatio } from './populate.mjs';
 import { byHand, onServer, ours, ratio, tracedRatio } from './ratios.mjs';
@@ -179,7 +180,7 @@ function cellsOf({ grid: results = [] }) {
 }
 
 function bestOf(times) {
-  return Math.min(times.in, times.exists, times.keys);
+  return Math.min(...fixed.map((strategy) => times[strategy]));
 }
 
 function grid(name, isOf) {
