@@ -10,6 +10,14 @@ import { describeEntities } from '../../support/metadata.js';
 
 const source = () => ({});
 
+const inOwnOrder = {
+  pageSize: 'limit',
+  filters: { title: '$contains' },
+  sort: { field: 'by', direction: 'order' },
+  page: 'p',
+  brackets: false,
+} as const;
+
 @Controller('posts')
 class PostsController {
   @Get('usual') usual(@FilterQuery(Post, { source }) query: FilterQuery<Post>) {
@@ -22,26 +30,44 @@ class PostsController {
   told(@FilterQuery(Post, { source }) query: FilterQuery<Post>) {
     return query;
   }
+
+  @Get('flat') flat(@FilterQuery(Post, { flat: inOwnOrder }) query: FilterQuery<Post>) {
+    return query;
+  }
 }
 
-it('documents the parameters of a `source` function unless the handler does', async () => {
-  const dataSource = await describeEntities('sqlite', blogEntities);
-  @Module({
-    imports: [FilterModule.forRoot({ context: undefined })],
-    controllers: [PostsController],
-    providers: [{ provide: DataSource, useValue: dataSource }],
-  })
-  class AppModule {}
-  const app = await NestFactory.create(AppModule, { logger: false });
-  await app.init();
-  const { paths } = documentFilters(app, () => SwaggerModule.createDocument(app, new DocumentBuilder().build()));
-  await app.close();
-  const [usual, told] = ['/posts/usual', '/posts/told'].map((path) => paths[path]?.get);
-  const namesOf = (parameters: readonly object[] = []) =>
-    parameters.map((parameter) => ('name' in parameter ? parameter.name : undefined));
-  expect(namesOf(usual?.parameters)).toEqual(expect.arrayContaining(['filters', 'sort', 'pagination']));
-  expect(namesOf(told?.parameters)).toEqual(['query']);
-  expect(Object.keys(told?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400']));
+describe('the parameters that a document lists', () => {
+  /** Returns the operation of each path, and the names of its parameters. */
+  const operations = async () => {
+    const dataSource = await describeEntities('sqlite', blogEntities);
+    @Module({
+      imports: [FilterModule.forRoot({ context: undefined })],
+      controllers: [PostsController],
+      providers: [{ provide: DataSource, useValue: dataSource }],
+    })
+    class AppModule {}
+    const app = await NestFactory.create(AppModule, { logger: false });
+    await app.init();
+    const { paths } = documentFilters(app, () => SwaggerModule.createDocument(app, new DocumentBuilder().build()));
+    await app.close();
+    return (path: string) => {
+      const { parameters = [], responses = {} } = paths[path]?.get ?? {};
+      return { names: parameters.map((each) => ('name' in each ? each.name : undefined)), responses };
+    };
+  };
+
+  it('are those of a `source` function unless the handler has its own', async () => {
+    const of = await operations();
+    expect(of('/posts/usual').names).toEqual(expect.arrayContaining(['filters', 'sort', 'pagination']));
+    const { names, responses } = of('/posts/told');
+    expect(names).toEqual(['query']);
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400']));
+  });
+
+  it('are flat names in the order of their declaration', async () => {
+    const of = await operations();
+    expect(of('/posts/flat').names).toEqual(['limit', 'title', 'by', 'order', 'p']);
+  });
 });
 
 @Entity()
